@@ -1,0 +1,69 @@
+//! PDF bytes → what each page draws, by hayro.
+
+mod device;
+mod outline;
+
+use std::sync::Arc;
+
+use doc::{OutlineEntry, PageIndex};
+use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use crate::{ReadError, content::PageContent};
+
+/// An opened PDF file.
+pub struct PdfFile {
+    pdf: Pdf,
+}
+
+impl PdfFile {
+    /// Opens the file; an owner password (permissions) does not matter, a user password does.
+    ///
+    /// # Errors
+    /// [`ReadError::Empty`], [`ReadError::Encrypted`] or [`ReadError::Damaged`].
+    pub fn open(bytes: Vec<u8>) -> Result<Self, ReadError> {
+        if bytes.is_empty() {
+            return Err(ReadError::Empty);
+        }
+        let pdf = Pdf::new(Arc::new(bytes)).map_err(|error| match error {
+            LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ReadError::Encrypted,
+            LoadPdfError::Decryption(_) | LoadPdfError::Invalid => ReadError::Damaged,
+        })?;
+        Ok(Self { pdf })
+    }
+
+    /// Number of pages.
+    pub fn page_count(&self) -> usize {
+        self.pdf.pages().len()
+    }
+
+    /// The file's bookmarks.
+    pub fn outline(&self) -> Vec<OutlineEntry> {
+        outline::read(&self.pdf)
+    }
+
+    /// The program that made the file.
+    pub fn producer(&self) -> String {
+        self.pdf.metadata().producer.as_deref().map(outline::text_string).unwrap_or_default()
+    }
+
+    /// Calls `each` with the content of every page, in order; pages outside `wanted` are left out.
+    pub fn for_each_page(&self, wanted: impl Fn(PageIndex) -> bool, mut each: impl FnMut(PageContent)) {
+        let cache = InterpreterCache::new();
+        let settings = InterpreterSettings::default();
+        for (number, page) in self.pdf.pages().iter().enumerate() {
+            let index = PageIndex(u32::try_from(number).unwrap_or(u32::MAX));
+            if !wanted(index) {
+                continue;
+            }
+            let (width, height) = page.render_dimensions();
+            let bounds = kurbo::Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
+            let transform = page.initial_transform(true).to_kurbo();
+            let mut context = Context::new(transform, bounds, &cache, self.pdf.xref(), settings.clone());
+            let empty = PageContent { index, width, height, ..PageContent::default() };
+            let mut device = device::ContentDevice::new(empty);
+            interpret_page(page, &mut context, &mut device);
+            each(device.content);
+        }
+    }
+}
