@@ -10,6 +10,7 @@ pub mod clean;
 pub mod content;
 pub mod line;
 pub mod pdf;
+pub mod table;
 
 /// Why a document could not be read at all. Anything less is a warning in the document.
 #[derive(Debug, thiserror::Error)]
