@@ -1,2 +1,62 @@
-//! x
-fn main() {}
+//! The project's own chores: `cargo xtask ci` checks everything, `cargo xtask tidy` the rules of the house.
+//!
+//! Out of scope: anything that a user of the program needs.
+
+mod ci;
+mod deny;
+mod markdown;
+mod repo;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  ci                every check in order, stops at the first that fails
+  ci --only STEP    one of them: fmt, clippy, test, doc, deny, tidy
+  tidy              the rules of the house: crate edges, file fronts, true documents";
+
+/// Exit code of a command line that could not be understood, as in the program itself.
+const EXIT_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = root();
+    let outcome = match words.as_slice() {
+        ["ci"] => ci::all(&root),
+        ["ci", "--only", name] => match ci::step(name) {
+            Some(step) => ci::only(step, &root),
+            None => return usage(&format!("no step is called `{name}`")),
+        },
+        ["tidy"] => tidy::run(&root),
+        ["help" | "--help" | "-h"] => return usage(""),
+        [] => return usage("no command given"),
+        _ => return usage(&format!("unknown command `{}`", words.join(" "))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says how the program is called; with a reason it is a mistake of the caller.
+fn usage(reason: &str) -> ExitCode {
+    if reason.is_empty() {
+        eprintln!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {reason}\n\n{USAGE}");
+    ExitCode::from(EXIT_USAGE)
+}
+
+/// The root of the workspace: two folders above this crate.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
