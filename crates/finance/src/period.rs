@@ -1,0 +1,10 @@
+//! Periods: named in questions and printed in column headers.
+
+mod column;
+mod question;
+
+pub use column::{ColumnMeaning, Role, column_meaning};
+pub use question::{DateMention, PeriodMention, asks_latest, dates_in, periods_in};
+
+/// A calendar day: year, month, day.
+pub type Day = (i32, u32, u32);
