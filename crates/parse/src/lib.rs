@@ -6,6 +6,7 @@
 //!
 //! Out of scope: network, store, clock. Pages without a text layer are reported, not read.
 
+pub mod chunk;
 pub mod clean;
 pub mod content;
 pub mod line;
