@@ -68,4 +68,6 @@ pub struct ChunkRow {
     pub label: String,
     /// Label, headers and values: `营业收入 | 2024年: 1,234.56 | …`.
     pub text: String,
+    /// The row's cells in order, as they stand in the page's content: what is quoted.
+    pub quote: String,
 }

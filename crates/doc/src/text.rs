@@ -153,7 +153,8 @@ const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 /// Its multiplier.
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 /// Every kind of text that the cutting rules treat in its own way; cut differently, it shows that a rule changed.
-const RULES_SAMPLE: &str = "營業收入及利润，元。２０２４年 1,234.56% PPR-9087 600519.SH 1Q25 R&D End. カナ ﾃｽﾄ é Ⅳ ㎡ A/B_c's −3.5 、";
+const RULES_SAMPLE: &str =
+    "營業收入及利润，元。２０２４年 1,234.56% PPR-9087 600519.SH 1Q25 R&D End. カナ ﾃｽﾄ é Ⅳ ㎡ A/B_c's −3.5 、";
 
 /// Characters that may stand inside a number, code or word: `1,234.56`, `PPR-9087`, `R&D`.
 fn is_joint(c: char) -> bool {

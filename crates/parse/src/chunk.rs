@@ -306,7 +306,7 @@ impl<'a> TableView<'a> {
         let text = std::iter::once(label.clone()).chain(values).filter(|part| !part.is_empty()).collect::<Vec<_>>();
         let place = self.table.rows[row];
         let span = PageSpan { page: place.page, bbox: place.bbox };
-        Some(ChunkRow { row, span, label, text: text.join(" | ") })
+        Some(ChunkRow { row, span, label, text: text.join(" | "), quote: self.table.row_text(row) })
     }
 }
 
