@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A text in search form (NFKC, simplified, lower case, no white space), each character knowing where it came from.
 #[derive(Clone, Debug, Default)]
-#[allow(dead_code)]
+
 pub(crate) struct Folded {
     /// The folded characters.
     pub chars: Vec<char>,
@@ -12,7 +12,6 @@ pub(crate) struct Folded {
     source: Vec<Range<usize>>,
 }
 
-#[allow(dead_code)]
 impl Folded {
     /// Folds a text; white space is left out.
     pub fn new(text: &str) -> Self {
@@ -38,11 +37,6 @@ impl Folded {
         self.source.push(range);
     }
 
-    /// Number of folded characters.
-    pub fn len(&self) -> usize {
-        self.chars.len()
-    }
-
     /// The byte range in the original of the folded characters `range`; empty at the end for an empty range.
     pub fn source(&self, range: &Range<usize>) -> Range<usize> {
         match (self.source.get(range.start), range.end.checked_sub(1).and_then(|last| self.source.get(last))) {
@@ -57,17 +51,18 @@ impl Folded {
         word.chars().all(|c| rest.next() == Some(&c))
     }
 
-    /// Are the characters before `start` and at `end` no continuation of an ASCII word?
+    /// Does an ASCII word or number go on from the character before `at` into the one at `at`?
     ///
     /// White space was left out, so the source positions are compared too: `net eps` has a boundary before `eps`.
+    pub fn joined(&self, at: usize) -> bool {
+        let Some(left) = at.checked_sub(1) else { return false };
+        let (Some(a), Some(b)) = (self.chars.get(left), self.chars.get(at)) else { return false };
+        a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && self.source[left].end == self.source[at].start
+    }
+
+    /// Do the characters of `range` stand by themselves, not inside a longer ASCII word or number?
     pub fn is_word(&self, range: &Range<usize>) -> bool {
-        let joins = |left: usize, right: usize| {
-            let (Some(a), Some(b)) = (self.chars.get(left), self.chars.get(right)) else { return false };
-            a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && self.source[left].end == self.source[right].start
-        };
-        let before = range.start.checked_sub(1).is_some_and(|left| joins(left, range.start));
-        let after = range.end.checked_sub(1).is_some_and(|last| joins(last, range.end));
-        !before && !after
+        !self.joined(range.start) && !self.joined(range.end)
     }
 }
 

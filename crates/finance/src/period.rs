@@ -1,5 +1,6 @@
 //! Periods: named in questions and printed in column headers.
 
+mod atoms;
 mod column;
 mod question;
 
