@@ -2,6 +2,7 @@
 
 mod architecture;
 mod documents;
+mod manifests;
 mod sources;
 
 use std::fmt;
@@ -11,11 +12,13 @@ use crate::ci::Tally;
 use crate::repo::Repo;
 
 /// Every rule, in the order it is told.
-const RULES: [Rule; 10] = [
+const RULES: [Rule; 12] = [
     Rule { name: "every crate has a row in ARCHITECTURE.md", find: architecture::rows },
     Rule { name: "crates use only what their row allows", find: architecture::edges },
     Rule { name: "modules and dependencies named in ARCHITECTURE.md exist", find: architecture::parts },
     Rule { name: "paths and types named in ARCHITECTURE.md exist", find: architecture::names },
+    Rule { name: "lints, licence and versions are said once, in the workspace", find: manifests::inherit },
+    Rule { name: "the workspace's list of dependencies is sorted", find: manifests::sorted },
     Rule { name: "every source file opens with its job", find: sources::fronts },
     Rule { name: "every lib.rs is a front: purpose, out of scope, example", find: sources::lib_fronts },
     Rule { name: "no path of a developer's machine, no host of a registry", find: sources::leaks },
