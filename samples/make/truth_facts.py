@@ -1,0 +1,101 @@
+"""facts.jsonl: every main item of the statements and of 主要会计数据, from the books, with the page where it is printed."""
+from decimal import Decimal
+
+import company as co
+import lines
+import model
+from figures import FEN, change, money
+from model import GROUP, PARENT
+from pages import pages_with, stands, whole
+
+CORE = {"营业收入", "营业总收入", "营业总成本", "营业成本", "税金及附加", "销售费用", "管理费用", "研发费用", "财务费用", "其他收益", "信用减值损失", "资产减值损失", "营业利润", "利润总额", "净利润",
+        "归属于母公司股东的净利润", "扣除非经常性损益后的归母净利润", "基本每股收益", "加权平均净资产收益率", "扣除非经常性损益后的加权平均净资产收益率", "货币资金", "交易性金融资产", "应收账款", "存货", "在建工程",
+        "资产总计", "短期借款", "应付账款", "合同负债", "负债合计", "未分配利润", "所有者权益合计", "销售商品、提供劳务收到的现金", "经营活动产生的现金流量净额", "收回投资收到的现金",
+        "投资支付的现金", "投资活动产生的现金流量净额", "取得借款收到的现金", "偿还债务支付的现金", "筹资活动产生的现金流量净额", "现金及现金等价物净增加额"}
+DAYS = {"2025Q3": "2025-09-30", "2024FY": "2024-12-31", "2023FY": "2023-12-31", "2022FY": "2022-12-31"}
+
+
+def value_of(raw):
+    """The printed figure as a plain decimal string."""
+    text = raw.replace(",", "")
+    if text.startswith("("):
+        text = "-" + text.strip("()")
+    return text
+
+
+class Facts:
+    """Collects facts; the same figure of a document printed again becomes an `also_at`."""
+
+    def __init__(self):
+        self.rows = []
+
+    def add(self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported"):
+        if not raw or raw in ("不适用", "—"):
+            return
+        before = "before_restatement"
+        for row in self.rows:
+            same = (row["file"], row["metric"], row["period"], row["scope"], row["basis"] == before) == (file, metric, period, scope, basis == before)
+            if same and row["value"] == value_of(raw):
+                if page != row["page"] and page not in [o["page"] for o in row["also_at"]]:
+                    row["also_at"].append({"page": page, "statement": statement, "label": label, "raw": raw})
+                return
+            assert not same, (file, metric, period, scope, row["value"], raw)
+        value = value_of(raw)
+        self.rows.append({"id": f"sf{len(self.rows) + 1:04d}", "file": file, "company": co.SHORT, "stock_code": co.CODE, "report": report, "statement": statement, "metric": metric,
+                          "core": metric.removesuffix("同比变动") in CORE, "label_verbatim": label, "period": period, "as_of": as_of, "scope": scope, "value_yuan": value if unit == "元" else None,
+                          "value": value, "value_unit": unit, "raw": raw, "raw_wrapped": not whole(file, page, raw), "unit_printed": unit, "page": page, "column_header": header,
+                          "restated": basis == "as_restated", "basis": basis, "also_at": [], "checks": ["generator"], "verified_by_identity": True, "notes": ""})
+
+    def statement(self, file, report, kind, form, columns, page_of, scope="consolidated"):
+        """`columns`: (period, as_of, values by key, printed header). `page_of(row)`: the page of a row, the header row is 0."""
+        for n, (label, key, metric, _) in enumerate(form, 1):
+            if not metric:
+                continue
+            for period, day, values, header in columns:
+                share = metric in ("基本每股收益", "稀释每股收益")
+                raw = values.get(key) if share else money(values.get(key))
+                self.add(file, report, kind, metric, label, period, raw, page_of(n), "元/股" if share else "元", scope, day, header)
+
+
+def annual(facts, file, book):
+    """The annual report: key figures first, then the six statements."""
+    import annual
+    grid, page = book.grids["key_figures"].whole(), lambda name: (lambda row: book.page_of_row(name, row))
+    names = {"营业收入": "营业收入", "归属于上市公司股东的净利润": "归属于母公司股东的净利润", "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润", "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
+             "归属于上市公司股东的净资产": "归属于母公司所有者权益合计", "总资产": "资产总计", "基本每股收益（元／股）": "基本每股收益", "稀释每股收益（元／股）": "稀释每股收益", "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
+             "加权平均净资产收益率（%）": "加权平均净资产收益率", "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率"}
+    for table in ("key_figures", "key_ratios"):
+        for r, row in enumerate(book.grids[table].whole()):
+            metric = names.get(row[0])
+            if not metric:
+                continue
+            where, unit = book.page_of_row(table, r), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
+            stock = metric in ("资产总计", "归属于母公司所有者权益合计")
+            day = lambda period: DAYS[period] if stock else None
+            for column, period, basis, header in ((1, "2024FY", "as_reported", "2024年"), (2, "2023FY", "as_restated", "2023年/调整后"), (3, "2023FY", "before_restatement", "2023年/调整前"), (5, "2022FY", "as_reported", "2022年")):
+                facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[column], where, unit, as_of=day(period), header=header, basis=basis)
+            raw, unit = row[4], "%"
+            if "百分点" in raw:
+                raw, unit = ("-" if raw.startswith("减少") else "") + raw.strip("增加减少个百分点"), "百分点"
+            facts.add(file, "2024FY", "key_metrics", metric + "同比变动", row[0], "2024FY", raw, where, unit, as_of=day("2024FY"), header="本期比上年同期增减(%)")
+    q = book.grids["quarters"].whole()
+    for r, row in enumerate(q[1:], 1):
+        metric = names.get(row[0].replace("损益后的净利润", "损益的净利润"))
+        for c, period in enumerate(("2024Q1", "2024Q2S", "2024Q3S", "2024Q4S"), 1):
+            facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[c], book.page_of_row("quarters", r), header=q[0][c])
+    stock = lambda books: [("2024FY", DAYS["2024FY"], books.balance["2024"], "2024年12月31日"), ("2023FY", DAYS["2023FY"], books.balance["2023"], "2023年12月31日")]
+    flow = lambda table: [("2024FY", None, table("2024"), "2024年度"), ("2023FY", None, table("2023"), "2023年度")]
+    income = lambda books: flow(lambda y: {**books.income[y], "eps": annual.model.eps(GROUP.income[y]["归母净利润"]).__str__()})
+    facts.statement(file, "2024FY", "balance", lines.BALANCE, stock(GROUP), page("balance"))
+    facts.statement(file, "2024FY", "balance", lines.parent_lines(lines.BALANCE), stock(PARENT), page("parent_balance"), "parent")
+    facts.statement(file, "2024FY", "income", lines.INCOME, income(GROUP), page("income"))
+    facts.statement(file, "2024FY", "income", lines.parent_lines(lines.INCOME), income(PARENT), page("parent_income"), "parent")
+    facts.statement(file, "2024FY", "cashflow", lines.CASH, flow(lambda y: GROUP.cash[y]), page("cash"))
+    facts.statement(file, "2024FY", "cashflow", lines.parent_lines(lines.CASH), flow(lambda y: PARENT.cash[y]), page("parent_cash"), "parent")
+
+
+def check(facts):
+    """Every fact's figure stands on its page."""
+    for row in facts.rows:
+        for place in [row, *row["also_at"]]:
+            assert stands(row["file"], place["page"], place["raw"].lstrip("-") if row["value_unit"] == "百分点" else place["raw"]), (row["metric"], row["period"], place["page"], place["raw"])
