@@ -1,25 +1,246 @@
 //! Joins the parts of tables that cross pages.
+//!
+//! Two parts are one table when the first ends its page, the second begins the next one, and they stand between the
+//! same edges. Header rows that are printed again go; a row that the page break cuts is put together.
 
-use doc::{Table, TableRow};
+use doc::{Cell, Table, TableRow, text::squeeze};
 
-use super::PagePart;
+use super::{
+    PagePart,
+    figure::{Kind, kind_of},
+    header::header_rows,
+};
+use crate::line::push_wrapped;
+
+/// Edges of two pages nearer than this are the same, points.
+const EDGE_SNAP: f32 = 4.0;
+/// A table whose columns are as wide on the next page may be moved sideways up to this (odd and even pages), points.
+const SHIFT_MAX: f32 = 60.0;
+/// A table ends its page when less than this share of the page's height is left free below it.
+const BOTTOM_FREE_SHARE: f32 = 0.16;
+/// Margin at the page's foot in which no table stands, as a share of its height.
+const FOOT_SHARE: f32 = 0.07;
+/// Header rows that may be printed again.
+const REPEATED_ROWS_MAX: usize = 6;
+/// Longest rest of a number that a page break cuts off, characters.
+const CUT_DIGITS_MAX: usize = 4;
 
 /// The tables of a document in order; section, caption and unit are left empty.
+///
+/// Parts come in page order, those of a page in reading order.
 pub fn join(parts: Vec<PagePart>) -> Vec<Table> {
-    parts.into_iter().map(whole).collect()
+    let mut chains: Vec<Chain> = Vec::new();
+    for part in parts {
+        let continued = chains.iter_mut().rev().take_while(|chain| chain.last.page.0 + 1 >= part.page.0).find_map(|chain| {
+            let edges = chain.common_edges(&part)?;
+            Some((chain, edges))
+        });
+        match continued {
+            Some((chain, edges)) => chain.append(part, &edges),
+            None => chains.push(Chain::start(part)),
+        }
+    }
+    chains.into_iter().map(Chain::finish).collect()
 }
 
-fn whole(part: PagePart) -> Table {
-    let PagePart { page, table, .. } = part;
-    Table {
-        caption: String::new(),
-        unit: String::new(),
-        section: None,
-        columns: table.columns,
-        header_rows: table.header_rows,
-        rows: table.row_boxes.iter().map(|bbox| TableRow { page, bbox: *bbox }).collect(),
-        cells: table.cells,
-        parts: vec![(page, table.bbox)],
-        method: table.method,
+/// A table as far as it was read.
+struct Chain {
+    table: Table,
+    edges: Vec<f32>,
+    /// The part read last, without its cells.
+    last: PagePart,
+}
+
+/// The edges of a joined table and how far the next part is moved against them.
+struct CommonEdges {
+    edges: Vec<f32>,
+    shift: f32,
+}
+
+impl Chain {
+    fn start(mut part: PagePart) -> Self {
+        let table = Table {
+            caption: String::new(),
+            unit: String::new(),
+            section: None,
+            columns: part.table.columns,
+            header_rows: std::mem::take(&mut part.table.header_rows),
+            rows: part.table.row_boxes.iter().map(|bbox| TableRow { page: part.page, bbox: *bbox }).collect(),
+            cells: std::mem::take(&mut part.table.cells),
+            parts: vec![(part.page, part.table.bbox)],
+            method: part.table.method,
+        };
+        Self { table, edges: part.table.column_edges.clone(), last: part }
     }
+
+    /// The edges of the joined table, if this part goes on with it.
+    fn common_edges(&self, part: &PagePart) -> Option<CommonEdges> {
+        let last = &self.last;
+        let adjacent = last.page.0 + 1 == part.page.0 && !last.text_below && !part.text_above;
+        if !adjacent {
+            return None;
+        }
+        let common = common_edges(&self.edges, &part.table.column_edges)?;
+        let same_columns = common.edges.len() == self.edges.len() && common.edges.len() == part.table.column_edges.len();
+        let repeats = self.repeated_rows(part) > 0;
+        let starts_anew = !same_columns && (part.starts_with_title() || !part.table.header_rows.is_empty() && !repeats);
+        ((self.ends_page(part) || repeats) && !starts_anew).then_some(common)
+    }
+
+    /// Is what is free below the last part too little for the next row?
+    fn ends_page(&self, part: &PagePart) -> bool {
+        let last = &self.last;
+        let free = last.page_height * (1.0 - FOOT_SHARE) - last.table.bbox.y1;
+        let next_row = part.table.row_boxes.first().map_or(0.0, |row| row.height());
+        free < (last.page_height * BOTTOM_FREE_SHARE).max(next_row)
+    }
+
+    /// How many rows at the top of the part are this table's first rows printed again, up to its header rows.
+    fn repeated_rows(&self, part: &PagePart) -> usize {
+        let own = self.table.header_rows.iter().copied().take(REPEATED_ROWS_MAX);
+        let top = own.enumerate().take_while(|(index, row)| row - index == self.table.header_rows[0]).map(|(_, row)| row);
+        let Some(end) = top.last().map(|last| last + 1) else { return 0 };
+        let first = self.table.header_rows[0];
+        // A title above the header may be printed again too, or not.
+        for start in [0, first] {
+            let same = (start..end).all(|row| row_text(&self.table.cells, row) == row_text(&part.table.cells, row - start));
+            if same && part.table.row_boxes.len() > end - start {
+                return end - start;
+            }
+        }
+        0
+    }
+
+    fn append(&mut self, mut part: PagePart, common: &CommonEdges) {
+        let dropped = self.repeated_rows(&part);
+        let old: Vec<usize> = self.edges.iter().map(|edge| nearest(&common.edges, *edge)).collect();
+        self.table.cells.iter_mut().for_each(|cell| remap(cell, &old));
+        let new: Vec<usize> =
+            part.table.column_edges.iter().map(|edge| nearest(&common.edges, edge + common.shift)).collect();
+        let mut cells = std::mem::take(&mut part.table.cells);
+        cells.retain(|cell| cell.row + cell.row_span > dropped);
+        for cell in &mut cells {
+            remap(cell, &new);
+            let cut = dropped.saturating_sub(cell.row);
+            cell.row = cell.row.saturating_sub(dropped);
+            cell.row_span -= cut;
+        }
+        self.edges.clone_from(&common.edges);
+        self.table.columns = common.edges.len() - 1;
+        let mut rows = part.table.row_boxes[dropped..].to_vec();
+        if self.is_cut(&cells, &part) {
+            self.complete_last_row(&mut cells);
+            rows.remove(0);
+        }
+        let offset = self.table.rows.len();
+        cells.iter_mut().for_each(|cell| cell.row += offset);
+        self.table.rows.extend(rows.into_iter().map(|bbox| TableRow { page: part.page, bbox }));
+        self.table.cells.append(&mut cells);
+        self.table.parts.push((part.page, part.table.bbox));
+        self.last = part;
+    }
+
+    /// Is the first row of the next part the rest of the last row?
+    fn is_cut(&self, cells: &[Cell], part: &PagePart) -> bool {
+        let Some(last_row) = self.table.rows.len().checked_sub(1) else { return false };
+        let last: Vec<&Cell> = self.table.cells.iter().filter(|cell| cell.row == last_row).collect();
+        let next: Vec<&Cell> = cells.iter().filter(|cell| cell.row == 0).collect();
+        let same_places = last.len() == next.len()
+            && last.iter().zip(&next).all(|(a, b)| a.col == b.col && a.col_span == b.col_span && b.row_span == 1);
+        if !same_places || next.iter().all(|cell| cell.text.is_empty()) {
+            return false;
+        }
+        let pairs: Vec<(&Cell, &Cell)> =
+            last.into_iter().zip(next).filter(|(_, rest)| !rest.text.is_empty()).collect();
+        let no_line = self.last.table.open_bottom && part.table.open_top;
+        let all_go_on = pairs.iter().all(|(cell, rest)| goes_on(cell, rest));
+        let unfinished = pairs.iter().all(|(cell, _)| self.last.table.unfinished.contains(&cell.col));
+        let label_rests = pairs.iter().any(|(cell, _)| cell.col == 0);
+        let values_rest = pairs.iter().any(|(cell, _)| cell.col > 0);
+        match (label_rests, values_rest) {
+            _ if !all_go_on => false,
+            (false, _) => true,
+            (true, false) => unfinished,
+            (true, true) => no_line && unfinished,
+        }
+    }
+
+    fn complete_last_row(&mut self, cells: &mut Vec<Cell>) {
+        let last_row = self.table.rows.len() - 1;
+        for rest in cells.extract_if(.., |cell| cell.row == 0) {
+            let whole = self.table.cells.iter_mut().find(|cell| cell.row == last_row && cell.col == rest.col);
+            if let Some(whole) = whole {
+                push_wrapped(&mut whole.text, &rest.text);
+            }
+        }
+        cells.iter_mut().for_each(|cell| cell.row -= 1);
+    }
+
+    fn finish(mut self) -> Table {
+        if self.table.parts.len() > 1 {
+            self.table.header_rows = header_rows(&self.table.cells, self.table.rows.len(), self.table.columns);
+        }
+        self.table
+    }
+}
+
+impl PagePart {
+    fn starts_with_title(&self) -> bool {
+        self.table.cells.first().is_some_and(|cell| cell.col_span == self.table.columns)
+    }
+}
+
+/// May the text of `rest` be the end of what `cell` begins?
+fn goes_on(cell: &Cell, rest: &Cell) -> bool {
+    if cell.text.is_empty() {
+        return false;
+    }
+    match (kind_of(&cell.text), kind_of(&rest.text)) {
+        (_, Kind::Words) => kind_of(&cell.text) == Kind::Words,
+        (Kind::Figure, Kind::Figure | Kind::Period) => {
+            rest.text.chars().count() <= CUT_DIGITS_MAX && rest.text.chars().all(|c| c.is_ascii_digit() || matches!(c, '%' | ')' | '）'))
+        }
+        // The rest of a header such as “比上年增减” + “（%）”.
+        (Kind::Words, Kind::Figure) => rest.text.chars().all(|c| "()（）%％".contains(c)),
+        _ => false,
+    }
+}
+
+fn row_text(cells: &[Cell], row: usize) -> String {
+    let cells = cells.iter().filter(|cell| cell.row == row);
+    cells.map(|cell| squeeze(&cell.text)).collect::<Vec<_>>().join("|")
+}
+
+fn remap(cell: &mut Cell, map: &[usize]) {
+    let end = map.get(cell.col + cell.col_span).copied().unwrap_or_default();
+    cell.col = map.get(cell.col).copied().unwrap_or_default();
+    cell.col_span = end.saturating_sub(cell.col).max(1);
+}
+
+fn nearest(edges: &[f32], x: f32) -> usize {
+    let by_distance = edges.iter().enumerate().min_by(|(_, a), (_, b)| (*a - x).abs().total_cmp(&(*b - x).abs()));
+    by_distance.map_or(0, |(index, _)| index)
+}
+
+/// The union of both sets of edges when they have the same outer edges; moved sideways only when all columns are as
+/// wide.
+fn common_edges(first: &[f32], second: &[f32]) -> Option<CommonEdges> {
+    let shift = first.first()? - second.first()?;
+    let near = |a: f32, b: f32| (a - b).abs() <= EDGE_SNAP;
+    let same = first.len() == second.len() && first.iter().zip(second).all(|(a, b)| near(*a, b + shift));
+    if same && shift.abs() <= SHIFT_MAX {
+        return Some(CommonEdges { edges: first.to_vec(), shift });
+    }
+    let same_outer = near(*first.first()?, *second.first()?) && near(*first.last()?, *second.last()?);
+    if !same_outer {
+        return None;
+    }
+    let mut edges = first.to_vec();
+    for edge in second {
+        if !edges.iter().any(|other| near(*other, *edge)) {
+            edges.push(*edge);
+        }
+    }
+    edges.sort_by(f32::total_cmp);
+    Some(CommonEdges { edges, shift: 0.0 })
 }

@@ -1,0 +1,55 @@
+//! The words of a cell: wrapped lines joined as they are read.
+
+use doc::text::is_cjk;
+
+use crate::{
+    content::Glyph,
+    line::{Line, lines, push_wrapped},
+};
+
+/// What a cell keeps free beside its words, left and right together, points.
+const PADDING: f32 = 12.0;
+
+/// The words of a cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CellText {
+    /// As read.
+    pub text: String,
+    /// Does the last line leave no room for another character?
+    pub fills_line: bool,
+}
+
+/// The text of the glyphs of a cell that is this wide.
+///
+/// A number that fills the cell's width and goes on in the next line is one number; two numbers below each other with
+/// room to spare are two.
+pub fn cell_text(glyphs: &[&Glyph], width: f32) -> CellText {
+    let mut text = String::new();
+    let mut fills_line = false;
+    for line in lines(glyphs.iter().copied()) {
+        let words = line_text(&line);
+        let digits_meet = text.ends_with(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'))
+            && words.starts_with(|c: char| c.is_ascii_digit());
+        if digits_meet && !fills_line {
+            text.push(' ');
+        }
+        push_wrapped(&mut text, &words);
+        // Half an em is a digit, an em a Chinese character.
+        let next = if text.ends_with(|c: char| c.is_ascii()) { line.size() / 2.0 } else { line.size() };
+        fills_line = line.bbox.width() + next + PADDING >= width;
+    }
+    CellText { text, fills_line }
+}
+
+/// Words in a line, without a space where Chinese is only set wide.
+pub fn line_text(line: &Line) -> String {
+    let mut text = String::new();
+    for word in &line.words {
+        let wide_chinese = text.ends_with(is_cjk) && word.text.starts_with(is_cjk);
+        if !text.is_empty() && !wide_chinese {
+            text.push(' ');
+        }
+        text.push_str(&word.text);
+    }
+    text
+}
