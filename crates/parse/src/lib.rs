@@ -18,6 +18,16 @@ pub mod line;
 
 pub mod layout;
 
+mod running;
+
+mod numbering;
+
+mod noise;
+
+mod headings;
+
+mod caption;
+
 mod assemble;
 
 pub mod chunk;
@@ -73,8 +83,7 @@ pub fn read(bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Document, ReadE
             report(index);
         }
     });
-    let mut document = assemble::assemble(drafts, file.page_count());
-    document.outline = file.outline();
+    let mut document = assemble::assemble(drafts, file.outline(), file.page_count());
     document.producer = file.producer();
     if file.page_count() > options.pages_max {
         let message = format!("only the first {} of {} pages were read", options.pages_max, file.page_count());

@@ -1,12 +1,20 @@
 //! Glyphs and tables of a page → its lines and tables in reading order.
 
-use doc::{PageIndex, Rect};
+mod order;
+pub(crate) mod paragraph;
+
+use doc::{NoiseKind, PageIndex, Rect};
 
 use crate::{
-    content::{PageContent, Removed},
-    line::{Line, lines},
+    content::{Glyph, PageContent, Removed},
+    line::Line,
     table::PageTable,
 };
+
+/// Fewer characters than this on a page with a picture or many drawn paths: no text layer.
+const TEXT_CHARACTERS_MIN: usize = 50;
+/// More drawn paths than this draw letters or a picture.
+const DRAWN_PATHS_MAX: usize = 500;
 
 /// A page whose glyphs have become lines and tables in reading order; running text is not yet told from the rest.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +25,8 @@ pub struct Draft {
     pub width: f32,
     /// Height as displayed, points.
     pub height: f32,
-    /// Lines and tables in reading order.
-    pub items: Vec<Item>,
+    /// Lines and tables in reading order, column by column.
+    pub columns: Vec<Column>,
     /// The tables that the items name.
     pub tables: Vec<PageTable>,
     /// What cleaning took out.
@@ -31,53 +39,77 @@ pub struct Draft {
     pub unmapped: usize,
     /// A limit was reached and the rest of the page left out.
     pub truncated: bool,
+    /// The printed page number, once it is found.
+    pub label: String,
+}
+
+/// A part of a page that is read from top to bottom.
+#[derive(Clone, Debug, Default)]
+pub struct Column {
+    /// Left edge, points.
+    pub x0: f32,
+    /// Right edge, points.
+    pub x1: f32,
+    /// It is as wide as the page's text, not one of several side by side.
+    pub whole_width: bool,
+    /// From top to bottom.
+    pub items: Vec<Item>,
 }
 
 /// A line, or a table by its index into [`Draft::tables`].
 #[derive(Clone, Debug)]
 pub enum Item {
     /// A line of words outside tables.
-    Line(Line),
+    Line(DraftLine),
     /// A table.
     Table(usize),
 }
 
-/// Fewer characters than this on a page with a picture or many drawn paths: no text layer.
-const TEXT_CHARACTERS_MIN: usize = 50;
-/// More drawn paths than this draw letters or a picture.
-const DRAWN_PATHS_MAX: usize = 500;
+/// A line and why it is no text, if it isn't.
+#[derive(Clone, Debug)]
+pub struct DraftLine {
+    /// The words.
+    pub line: Line,
+    /// Set for running text.
+    pub noise: Option<NoiseKind>,
+}
+
+impl From<Line> for DraftLine {
+    fn from(line: Line) -> Self {
+        Self { line, noise: None }
+    }
+}
+
+impl Draft {
+    /// Its lines in reading order.
+    pub fn lines(&self) -> impl Iterator<Item = &DraftLine> {
+        self.columns.iter().flat_map(|column| &column.items).filter_map(|item| match item {
+            Item::Line(line) => Some(line),
+            Item::Table(_) => None,
+        })
+    }
+}
 
 /// Puts the words of a page outside its tables, and the tables, into reading order.
 pub fn lay_out(page: PageContent, tables: Vec<PageTable>) -> Draft {
-    let outside = page.glyphs.iter().filter(|glyph| {
-        let (x, y) = (glyph.bbox.center_x(), glyph.bbox.center_y());
-        !tables.iter().any(|table| table.bbox.contains(x, y))
-    });
-    let mut items: Vec<(f32, Item)> = lines(outside).into_iter().map(|line| (line.bbox.y0, Item::Line(line))).collect();
-    items.extend(tables.iter().enumerate().map(|(index, table)| (table.bbox.y0, Item::Table(index))));
-    items.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let areas: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
+    let inside = |glyph: &Glyph, area: &Rect| area.contains(glyph.bbox.center_x(), glyph.bbox.center_y());
+    let outside: Vec<&Glyph> =
+        page.glyphs.iter().filter(|glyph| !areas.iter().any(|area| inside(glyph, area))).collect();
+    let columns = order::columns(outside, &areas);
     let characters = page.glyphs.len();
     let pictured = !page.images.is_empty() || page.drawn_paths > DRAWN_PATHS_MAX;
     Draft {
         index: page.index,
         width: page.width,
         height: page.height,
-        items: items.into_iter().map(|(_, item)| item).collect(),
+        columns,
         tables,
         removed: page.removed,
         characters,
         has_text: characters >= TEXT_CHARACTERS_MIN || !pictured,
         unmapped: page.unmapped,
         truncated: page.truncated,
-    }
-}
-
-impl Item {
-    /// Where it stands.
-    pub fn bbox<'a>(&'a self, tables: &'a [PageTable]) -> &'a Rect {
-        match self {
-            Item::Line(line) => &line.bbox,
-            Item::Table(index) => &tables[*index].bbox,
-        }
+        label: String::new(),
     }
 }

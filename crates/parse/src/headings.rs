@@ -1,0 +1,296 @@
+//! Headings and their tree.
+//!
+//! A heading is a short line without a sentence's end that stands out: by a number of a form that the document sets
+//! off (bold, larger), by its size, by being bold, by the file's own bookmarks, or as the title of a financial
+//! statement. Its level comes from the form of its number in filings, and from its size in other reports.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use doc::{
+    OutlineEntry,
+    text::{is_cjk, squeeze},
+};
+
+use crate::{
+    caption,
+    layout::paragraph::{Piece, Role, Usual, ends_sentence},
+    numbering::{Form, Numbering, numbering},
+};
+
+/// Longest heading, characters: with a number, without one, and not set off from the text.
+const NUMBERED_CHARS_MAX: usize = 60;
+const UNNUMBERED_CHARS_MAX: usize = 50;
+const PLAIN_CHARS_MAX: usize = 32;
+/// Latin letters count as this share of a character.
+const LATIN_SHARE: f32 = 0.4;
+/// Printed lines of a heading.
+const LINES_MAX: usize = 3;
+/// Larger than body text by this factor: set off; and large enough to be a heading without a number.
+const LARGER_FACTOR: f32 = 1.06;
+const LARGE_FACTOR: f32 = 1.14;
+/// A form of number is set off in a document when this share of its candidates is.
+const SET_OFF_SHARE: f32 = 0.25;
+/// From so many headings of chapters or of `一、` on, levels follow the forms of numbers.
+const FORMAL_HEADINGS_MIN: usize = 3;
+/// Sizes nearer than this factor are one level; more levels by size than this are one.
+const SAME_SIZE_FACTOR: f32 = 1.07;
+const SIZE_LEVELS_MAX: usize = 5;
+/// Levels between two sizes, for the forms of numbers.
+const SIZE_STEP: u16 = 200;
+
+/// Ranks of headings without a number among the forms (see [`form_rank`]) in a formal document.
+const LARGE_RANK: u16 = 20;
+const STATEMENT_RANK: u16 = 36;
+const BOLD_RANK: u16 = 90;
+
+/// A heading that was found.
+struct Found {
+    place: (usize, usize),
+    form: Option<Form>,
+    size: f32,
+    statement: bool,
+    large: bool,
+}
+
+/// Gives headings their role and level on all pages.
+pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) {
+    let bookmarks: HashSet<String> = outline.iter().map(|entry| squeeze(&entry.title)).collect();
+    let candidates = candidates(pages, usual, &bookmarks);
+    let set_off = forms_set_off(&candidates);
+    let mut counter = Counter::default();
+    let mut found = Vec::new();
+    for candidate in candidates {
+        if counter.accepts(&candidate, &set_off) {
+            found.push(Found {
+                place: candidate.place,
+                form: candidate.number.map(|number| number.form),
+                size: candidate.size,
+                statement: candidate.statement,
+                large: candidate.large,
+            });
+        }
+    }
+    for (heading, level) in found.iter().zip(levels(&found)) {
+        pages[heading.place.0][heading.place.1].role = Role::Heading(level);
+    }
+}
+
+/// A text that has a heading's form.
+struct Candidate {
+    place: (usize, usize),
+    number: Option<Numbering>,
+    size: f32,
+    /// Bold or larger in a text that isn't.
+    set_off: bool,
+    /// So large that it is a heading without a number.
+    large: bool,
+    /// It needs no further proof: bookmarked, known, a statement's title.
+    certain: bool,
+    statement: bool,
+    /// Short enough to be a heading that isn't set off.
+    plain: bool,
+}
+
+fn candidates(pages: &[Vec<Piece>], usual: &Usual, bookmarks: &HashSet<String>) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for (page, pieces) in pages.iter().enumerate() {
+        for (position, piece) in pieces.iter().enumerate() {
+            if piece.is_text() && piece.role == Role::Body {
+                let next = pieces[position + 1..].iter().find(|next| next.noise.is_none());
+                candidates.extend(candidate(piece, next, (page, position), usual, bookmarks));
+            }
+        }
+    }
+    candidates
+}
+
+fn candidate(
+    piece: &Piece,
+    next: Option<&Piece>,
+    place: (usize, usize),
+    usual: &Usual,
+    bookmarks: &HashSet<String>,
+) -> Option<Candidate> {
+    let text = piece.text().trim();
+    let number = numbering(text).filter(|number| !matches!(number.form, Form::Article | Form::Bullet));
+    let length = length_of(text);
+    let longest = if number.is_some() { NUMBERED_CHARS_MAX } else { UNNUMBERED_CHARS_MAX };
+    if length > longest as f32 || piece.lines > LINES_MAX || !is_title_like(text, number) {
+        return None;
+    }
+    let statement = caption::is_statement_title(text);
+    let large = piece.size > LARGE_FACTOR * usual.size;
+    let bold = piece.bold && !usual.bold;
+    let set_off = bold || piece.size > LARGER_FACTOR * usual.size;
+    let squeezed = squeeze(text);
+    let known = HEADING_TITLES.contains(&squeezed.to_lowercase());
+    let bookmarked = bookmarks.contains(&squeezed);
+    let above_table = next.is_some_and(|next| next.is_table() || caption::unit_line(next.text()).is_some());
+    let unnumbered_bold = bold && !above_table && piece.lines == 1;
+    if number.is_none() && !(statement || large || known || bookmarked || unnumbered_bold) {
+        return None;
+    }
+    Some(Candidate {
+        place,
+        number,
+        size: piece.size,
+        set_off,
+        large,
+        certain: statement || bookmarked || known,
+        statement,
+        plain: length <= PLAIN_CHARS_MAX as f32
+            && piece.lines == 1
+            && !text.ends_with(['：', ':'])
+            && !squeezed.contains([':', ',']),
+    })
+}
+
+/// Characters, with Latin letters and digits counted by their width.
+fn length_of(text: &str) -> f32 {
+    text.chars().map(|c| if c.is_ascii() { LATIN_SHARE } else { 1.0 }).sum()
+}
+
+/// Words that could be a title: letters, no sentence, no label with its value, no date, unit or tick box.
+fn is_title_like(text: &str, number: Option<Numbering>) -> bool {
+    let words = &text[number.map_or(0, |number| number.length)..];
+    let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+    let ideographs = words.chars().filter(|c| is_cjk(*c)).count();
+    let digits = words.chars().filter(|c| c.is_ascii_digit()).count();
+    let enough = ideographs >= 2 || letters >= 4 || (number.is_some() && letters >= 2);
+    let colon_ended = text.ends_with(['：', ':']);
+    let sentence =
+        (ends_sentence(text) && !colon_ended) || words.contains(['。', '；']) || text.ends_with(['，', '、', ',']);
+    let caption = caption::unit_line(text).is_some() || caption::is_note(text) || caption::is_figure_title(text);
+    enough && digits < letters && !sentence && !caption && !caption::is_tick_line(text)
+}
+
+static HEADING_TITLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let lines = include_str!("../data/heading_titles.txt").lines();
+    lines.filter(|line| !line.starts_with('#') && !line.is_empty()).map(squeeze).collect()
+});
+
+/// The forms of number that the document sets off from its text: without that, one of such a form is a list item.
+fn forms_set_off(candidates: &[Candidate]) -> HashSet<Form> {
+    let mut counts: HashMap<Form, (usize, usize)> = HashMap::new();
+    for candidate in candidates {
+        if let Some(number) = candidate.number {
+            let count = counts.entry(number.form).or_default();
+            count.0 += usize::from(candidate.set_off);
+            count.1 += 1;
+        }
+    }
+    let often = counts.into_iter().filter(|(_, (set_off, all))| *set_off as f32 >= SET_OFF_SHARE * *all as f32);
+    often.map(|(form, _)| form).collect()
+}
+
+/// Follows the numbers, so that a plain heading is one that goes on counting.
+#[derive(Default)]
+struct Counter {
+    last: BTreeMap<Form, u32>,
+}
+
+impl Counter {
+    fn accepts(&mut self, candidate: &Candidate, set_off: &HashSet<Form>) -> bool {
+        let Some(number) = candidate.number else {
+            return candidate.certain || candidate.large || candidate.set_off;
+        };
+        let counts_on = number.value == 1 || self.last.get(&number.form).is_some_and(|last| number.value == last + 1);
+        let outer = matches!(number.form, Form::Part | Form::Chapter | Form::Section);
+        let inner = matches!(number.form, Form::Circled | Form::Letter);
+        let accepted = candidate.certain
+            || candidate.set_off
+            || (outer && candidate.plain)
+            || (candidate.plain && counts_on && !inner && !set_off.contains(&number.form));
+        if accepted {
+            self.last.insert(number.form, number.value);
+            self.last.retain(|form, _| *form <= number.form);
+        }
+        accepted
+    }
+}
+
+fn form_rank(form: Form) -> u16 {
+    match form {
+        Form::Part => 10,
+        Form::Chapter => 14,
+        Form::Section => 18,
+        Form::Chinese => 24,
+        Form::ChineseInBrackets => 30,
+        Form::Arabic(parts) => 40 + u16::from(parts.min(9)),
+        Form::ArabicInBrackets => 50,
+        Form::Letter => 60,
+        Form::Circled => 70,
+        Form::Article | Form::Bullet => BOLD_RANK,
+    }
+}
+
+/// A level for each heading: ranks that occur, counted from 1.
+fn levels(found: &[Found]) -> Vec<u8> {
+    let formal =
+        |heading: &&Found| matches!(heading.form, Some(Form::Part | Form::Chapter | Form::Section | Form::Chinese));
+    let ranks: Vec<u16> = if found.iter().filter(formal).count() >= FORMAL_HEADINGS_MIN {
+        let typical = typical_sizes(found);
+        found.iter().map(|heading| formal_rank(heading, &typical)).collect()
+    } else {
+        let sizes = size_levels(found);
+        found.iter().map(|heading| size_rank(heading, &sizes)).collect()
+    };
+    let used: std::collections::BTreeSet<u16> = ranks.iter().copied().collect();
+    let level_of: HashMap<u16, u8> = used.into_iter().zip(1_u8..=u8::MAX).collect();
+    ranks.iter().map(|rank| level_of.get(rank).copied().unwrap_or(u8::MAX)).collect()
+}
+
+/// The middle size of the headings of each form.
+fn typical_sizes(found: &[Found]) -> BTreeMap<u16, f32> {
+    let mut sizes: BTreeMap<u16, Vec<f32>> = BTreeMap::new();
+    for heading in found {
+        if let Some(form) = heading.form {
+            sizes.entry(form_rank(form)).or_default().push(heading.size);
+        }
+    }
+    let middle = |mut sizes: Vec<f32>| {
+        sizes.sort_by(f32::total_cmp);
+        sizes[sizes.len() / 2]
+    };
+    sizes.into_iter().map(|(rank, sizes)| (rank, middle(sizes))).collect()
+}
+
+/// By the form of its number; one without a number stands below all forms that are as large as it.
+fn formal_rank(heading: &Found, typical: &BTreeMap<u16, f32>) -> u16 {
+    if let Some(form) = heading.form {
+        return form_rank(form);
+    }
+    if heading.statement {
+        return STATEMENT_RANK;
+    }
+    if !heading.large {
+        return BOLD_RANK;
+    }
+    let as_large =
+        typical.iter().filter(|(_, size)| **size * SAME_SIZE_FACTOR >= heading.size).map(|(rank, _)| *rank).max();
+    as_large.map_or(LARGE_RANK, |rank| (rank + 1).max(LARGE_RANK))
+}
+
+/// The sizes of all headings, largest first, near ones as one.
+fn size_levels(found: &[Found]) -> Vec<f32> {
+    let mut sizes: Vec<f32> = found.iter().map(|heading| heading.size).collect();
+    sizes.sort_by(|a, b| b.total_cmp(a));
+    let mut levels: Vec<f32> = Vec::new();
+    for size in sizes {
+        if levels.last().is_none_or(|last| size * SAME_SIZE_FACTOR < *last) {
+            levels.push(size);
+        }
+    }
+    levels
+}
+
+/// By size, then by the form of its number.
+fn size_rank(heading: &Found, sizes: &[f32]) -> u16 {
+    let place = sizes.iter().position(|size| heading.size * SAME_SIZE_FACTOR >= *size).unwrap_or(sizes.len());
+    let place = place.min(SIZE_LEVELS_MAX);
+    let form = heading.form.map_or(0, form_rank);
+    u16::try_from(place).unwrap_or(u16::MAX / SIZE_STEP) * SIZE_STEP + form
+}

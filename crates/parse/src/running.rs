@@ -1,0 +1,398 @@
+//! Running headers and footers and printed page numbers, told from text by their repetition over the pages.
+//!
+//! A word at the top or foot of a page is running text when the same word, its digits apart, stands at the same
+//! height on many pages. A line that is there once stays text. A page number is one whose distance from the physical
+//! number stays the same.
+
+use std::collections::{BTreeMap, HashMap};
+
+use doc::{Cell, NoiseKind};
+
+use crate::{
+    caption,
+    layout::{Draft, DraftLine, Item},
+    line::{Line, Word},
+};
+
+/// Where running text may stand: these shares of the page's height from its top and foot.
+const HEADER_SHARE: f32 = 0.13;
+const FOOTER_SHARE: f32 = 0.13;
+/// The same text at heights that differ by less than this, points, is at the same place.
+const PLACE_SLACK: f32 = 3.0;
+/// Running text stands on at least this share of the pages…
+const PAGES_SHARE: f32 = 0.3;
+/// …or on so many pages of a chapter, at this share of the chapter's pages (left and right pages may differ).
+const CHAPTER_PAGES_MIN: usize = 4;
+const CHAPTER_SHARE: f32 = 0.45;
+/// What could be a unit line or a statement's title must stand on this share of the pages.
+const DOUBTFUL_SHARE: f32 = 0.6;
+/// So many pages with the same distance between printed and physical number make a numbering.
+const NUMBERING_PAGES_MIN: usize = 3;
+/// A lone number this near to the foot is a page number without further proof, share of the height.
+const FOOT_SHARE: f32 = 0.07;
+/// Digits of a page number.
+const NUMBER_DIGITS_MAX: usize = 4;
+/// A box of running text has no more rows.
+const BOX_ROWS_MAX: usize = 3;
+
+/// Marks running text on all pages and sets [`Draft::label`] where a number is printed.
+pub fn mark(drafts: &mut [Draft]) {
+    dissolve_boxes(drafts);
+    let spots = spots(drafts);
+    let groups = groups(&spots);
+    let mut found: HashMap<Place, NoiseKind> = HashMap::new();
+    let mut labels: BTreeMap<usize, (usize, String)> = BTreeMap::new();
+    for group in &groups {
+        let numbers = numbering(group, drafts);
+        for (spot, label) in &numbers {
+            let best = labels.entry(spot.place.page).or_default();
+            if numbers.len() > best.0 {
+                *best = (numbers.len(), label.clone());
+            }
+        }
+        let running = is_running(group, drafts.len());
+        for spot in group {
+            let numbered = numbers.iter().any(|(other, _)| other.place == spot.place);
+            if spot.is_number() && numbered {
+                found.insert(spot.place, NoiseKind::PageNumber);
+            } else if !spot.is_number() && (running || numbered) {
+                let kind = if spot.at_top { NoiseKind::RunningHeader } else { NoiseKind::RunningFooter };
+                found.insert(spot.place, kind);
+            }
+        }
+    }
+    for (page, (_, label)) in labels {
+        drafts[page].label = label;
+    }
+    apply(drafts, &found);
+}
+
+/// A word's position: page, column, item, word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Place {
+    page: usize,
+    column: usize,
+    item: usize,
+    word: usize,
+}
+
+/// A word near the top or foot of a page.
+#[derive(Debug)]
+struct Spot {
+    place: Place,
+    /// Its text without white space, each run of digits as `#`.
+    pattern: String,
+    /// The runs of digits, or the value of a roman numeral.
+    numbers: Vec<u32>,
+    text: String,
+    at_top: bool,
+    /// Distance of its middle from that edge of the page, points.
+    distance: f32,
+    /// It is all of its line.
+    alone: bool,
+    /// Height of the page, points.
+    page_height: f32,
+}
+
+impl Spot {
+    /// Is it a page number by its form?
+    fn is_number(&self) -> bool {
+        const FORMS: [&str; 22] = [
+            "#",
+            "-#-",
+            "—#—",
+            "–#–",
+            "－#－",
+            "~#~",
+            "·#·",
+            "•#•",
+            "#/#",
+            "第#页",
+            "第#页共#页",
+            "第#页/共#页",
+            "第#頁",
+            "第#頁共#頁",
+            "page#of#",
+            "page#",
+            "p.#",
+            "p#",
+            "#of#",
+            "|#",
+            "#|",
+            "【#】",
+        ];
+        FORMS.contains(&self.pattern.to_lowercase().replace([',', '，'], "").as_str())
+    }
+
+    /// Can only be a page number, even on a single page?
+    fn is_plain_number(&self) -> bool {
+        let certain =
+            self.is_number() && self.pattern.chars().count() > 2 && self.pattern.contains(['页', '頁', '/', '-', '—']);
+        let at_foot =
+            self.pattern == "#" && !self.at_top && self.alone && self.distance < FOOT_SHARE * self.page_height;
+        (certain || at_foot) && self.numbers.first().is_some_and(|number| *number > 0)
+    }
+}
+
+fn spots(drafts: &[Draft]) -> Vec<Spot> {
+    let mut spots = Vec::new();
+    for (page, draft) in drafts.iter().enumerate() {
+        for (column, part) in draft.columns.iter().enumerate() {
+            for (item, entry) in part.items.iter().enumerate() {
+                let Item::Line(DraftLine { line, .. }) = entry else { continue };
+                let at_top = line.bbox.y1 < HEADER_SHARE * draft.height;
+                if !at_top && line.bbox.y0 < (1.0 - FOOTER_SHARE) * draft.height {
+                    continue;
+                }
+                for (word, content) in line.words.iter().enumerate() {
+                    let place = Place { page, column, item, word };
+                    let middle = content.bbox.center_y();
+                    let (pattern, numbers) = pattern(&content.text);
+                    spots.push(Spot {
+                        place,
+                        pattern,
+                        numbers,
+                        text: content.text.clone(),
+                        at_top,
+                        distance: if at_top { middle } else { draft.height - middle },
+                        alone: line.words.len() == 1,
+                        page_height: draft.height,
+                    });
+                }
+            }
+        }
+    }
+    spots
+}
+
+/// The text with `#` for runs of digits, and their values; a roman numeral alone counts as a number.
+fn pattern(text: &str) -> (String, Vec<u32>) {
+    if let Some(value) = roman(text) {
+        return ("#".to_owned(), vec![value]);
+    }
+    let (mut pattern, mut numbers, mut digits) = (String::new(), Vec::new(), String::new());
+    let mut close = |digits: &mut String, pattern: &mut String| {
+        if !digits.is_empty() {
+            pattern.push('#');
+            numbers.push(if digits.len() <= NUMBER_DIGITS_MAX { digits.parse().unwrap_or(0) } else { 0 });
+            digits.clear();
+        }
+    };
+    for c in doc::text::squeeze(text).chars() {
+        if c.is_ascii_digit() {
+            digits.push(c);
+        } else {
+            close(&mut digits, &mut pattern);
+            pattern.push(c);
+        }
+    }
+    close(&mut digits, &mut pattern);
+    (pattern, numbers)
+}
+
+/// The value of a small roman numeral in one case: `iv`, `XII`.
+fn roman(text: &str) -> Option<u32> {
+    const LENGTH_MAX: usize = 6;
+    let value_of = |c: char| match c.to_ascii_lowercase() {
+        'i' => Some(1),
+        'v' => Some(5),
+        'x' => Some(10),
+        'l' => Some(50),
+        _ => None,
+    };
+    let one_case = text.chars().all(|c| c.is_ascii_lowercase()) || text.chars().all(|c| c.is_ascii_uppercase());
+    if text.is_empty() || text.len() > LENGTH_MAX || !one_case {
+        return None;
+    }
+    let values: Vec<u32> = text.chars().map(value_of).collect::<Option<_>>()?;
+    let mut total = 0_i64;
+    for (position, value) in values.iter().enumerate() {
+        let smaller = values.get(position + 1).is_some_and(|next| next > value);
+        total += if smaller { -i64::from(*value) } else { i64::from(*value) };
+    }
+    u32::try_from(total).ok().filter(|total| *total > 0)
+}
+
+/// Words of the same pattern at the same edge and height.
+fn groups(spots: &[Spot]) -> Vec<Vec<&Spot>> {
+    let mut by_pattern: BTreeMap<(bool, &str), Vec<&Spot>> = BTreeMap::new();
+    for spot in spots {
+        by_pattern.entry((spot.at_top, &spot.pattern)).or_default().push(spot);
+    }
+    let mut groups = Vec::new();
+    for mut same in by_pattern.into_values() {
+        same.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        groups.extend(same.chunk_by(|a, b| b.distance - a.distance < PLACE_SLACK).map(<[&Spot]>::to_vec));
+    }
+    groups
+}
+
+/// The words of a group that hold the printed page number, with that number as printed.
+fn numbering<'a>(group: &[&'a Spot], drafts: &[Draft]) -> Vec<(&'a Spot, String)> {
+    let places = group.first().map_or(0, |spot| spot.numbers.len());
+    let mut best: Vec<(&Spot, String)> = Vec::new();
+    for place in 0..places {
+        let mut by_offset: BTreeMap<i64, Vec<&Spot>> = BTreeMap::new();
+        for spot in group {
+            if let Some(number) = spot.numbers.get(place).filter(|number| **number > 0) {
+                let offset = i64::from(*number) - i64::from(drafts[spot.place.page].index.number().0);
+                by_offset.entry(offset).or_default().push(spot);
+            }
+        }
+        let mut numbered: Vec<(&Spot, String)> = Vec::new();
+        for members in by_offset.into_values() {
+            let enough = pages_of(&members) >= NUMBERING_PAGES_MIN.min(drafts.len().max(2));
+            for spot in members {
+                if enough || (place == 0 && spot.is_plain_number()) {
+                    numbered.push((spot, label(spot, place)));
+                }
+            }
+        }
+        if numbered.len() > best.len() {
+            best = numbered;
+        }
+    }
+    best
+}
+
+/// The number as printed: digits, a roman numeral, or with the letter of an appendix (`F-12`).
+fn label(spot: &Spot, place: usize) -> String {
+    if spot.pattern == "#" && !spot.text.contains(|c: char| c.is_ascii_digit()) {
+        return spot.text.clone();
+    }
+    let appendix = spot.pattern.strip_suffix("-#").is_some_and(|front| front.len() == 1 && front.is_ascii());
+    if appendix { spot.text.clone() } else { spot.numbers[place].to_string() }
+}
+
+fn pages_of(group: &[&Spot]) -> usize {
+    let mut pages: Vec<usize> = group.iter().map(|spot| spot.place.page).collect();
+    pages.sort_unstable();
+    pages.dedup();
+    pages.len()
+}
+
+/// Does the group stand on so many pages that it is no text?
+fn is_running(group: &[&Spot], page_count: usize) -> bool {
+    let pages = pages_of(group);
+    let (Some(first), Some(sample)) = (group.iter().map(|spot| spot.place.page).min(), group.first()) else {
+        return false;
+    };
+    let last = group.iter().map(|spot| spot.place.page).max().unwrap_or(first);
+    let share = pages as f32 / page_count as f32;
+    let same_text = group.iter().all(|spot| spot.text == sample.text);
+    if pages < 2 || sample.pattern.chars().all(|c| !c.is_alphanumeric()) {
+        return false;
+    }
+    if caption::may_be_caption(&sample.text) {
+        return share >= DOUBTFUL_SHARE && pages > CHAPTER_PAGES_MIN;
+    }
+    let of_chapter = pages >= CHAPTER_PAGES_MIN && pages as f32 >= CHAPTER_SHARE * (last - first + 1) as f32;
+    let of_document = pages >= 3 && share >= PAGES_SHARE;
+    let of_two_pages = page_count == 2 && same_text;
+    of_document || of_two_pages || (of_chapter && same_text)
+}
+
+/// Sets the marks; a line that is running text in part only is split.
+fn apply(drafts: &mut [Draft], found: &HashMap<Place, NoiseKind>) {
+    for (page, draft) in drafts.iter_mut().enumerate() {
+        for (column, part) in draft.columns.iter_mut().enumerate() {
+            let items = std::mem::take(&mut part.items);
+            for (item, entry) in items.into_iter().enumerate() {
+                match entry {
+                    Item::Line(line) => {
+                        let kind = |word| found.get(&Place { page, column, item, word }).copied();
+                        part.items.extend(split(line, kind).into_iter().map(Item::Line));
+                    }
+                    table => part.items.push(table),
+                }
+            }
+        }
+    }
+}
+
+fn split(line: DraftLine, kind: impl Fn(usize) -> Option<NoiseKind>) -> Vec<DraftLine> {
+    let mut kinds: Vec<Option<NoiseKind>> = (0..line.line.words.len()).map(kind).collect();
+    if kinds.iter().all(Option::is_none) {
+        return vec![line];
+    }
+    // Dashes and strokes around a page number belong to it.
+    for (position, word) in line.line.words.iter().enumerate() {
+        if kinds[position].is_none() && word.text.chars().all(|c| !c.is_alphanumeric()) {
+            kinds[position] = kinds.iter().flatten().next().copied();
+        }
+    }
+    let mut pieces: Vec<DraftLine> = Vec::new();
+    for (word, noise) in line.line.words.into_iter().zip(kinds) {
+        match pieces.last_mut() {
+            Some(piece) if piece.noise == noise => {
+                piece.line.bbox = piece.line.bbox.union(&word.bbox);
+                piece.line.words.push(word);
+            }
+            _ => pieces.push(DraftLine { line: Line { bbox: word.bbox, words: vec![word] }, noise }),
+        }
+    }
+    pieces
+}
+
+/// Turns small tables that are boxes of running text (a ruled header) back into lines.
+fn dissolve_boxes(drafts: &mut [Draft]) {
+    let mut counts: HashMap<(bool, String), usize> = HashMap::new();
+    for draft in drafts.iter() {
+        for table in 0..draft.tables.len() {
+            if let Some(key) = box_key(draft, table) {
+                *counts.entry(key).or_default() += 1;
+            }
+        }
+    }
+    let enough = (PAGES_SHARE * drafts.len() as f32).max(2.0) as usize;
+    counts.retain(|_, count| *count >= enough);
+    if counts.is_empty() {
+        return;
+    }
+    for draft in drafts.iter_mut() {
+        let running: Vec<bool> = (0..draft.tables.len())
+            .map(|table| box_key(draft, table).is_some_and(|key| counts.contains_key(&key)))
+            .collect();
+        for column in &mut draft.columns {
+            let items = std::mem::take(&mut column.items);
+            for item in items {
+                match item {
+                    Item::Table(table) if running[table] => {
+                        let lines = box_lines(&draft.tables[table].cells);
+                        column.items.extend(lines.into_iter().map(|line| Item::Line(line.into())));
+                    }
+                    other => column.items.push(other),
+                }
+            }
+        }
+    }
+}
+
+/// What a small table in the zone of running text says, digits apart.
+fn box_key(draft: &Draft, table: usize) -> Option<(bool, String)> {
+    let table = &draft.tables[table];
+    let at_top = table.bbox.y1 < HEADER_SHARE * draft.height;
+    let at_foot = table.bbox.y0 > (1.0 - FOOTER_SHARE) * draft.height;
+    if table.row_boxes.len() > BOX_ROWS_MAX || !(at_top || at_foot) {
+        return None;
+    }
+    let text: String = table.cells.iter().map(|cell| cell.text.as_str()).collect();
+    Some((at_top, pattern(&text).0))
+}
+
+fn box_lines(cells: &[Cell]) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut row = usize::MAX;
+    for cell in cells.iter().filter(|cell| !cell.text.is_empty()) {
+        let word = Word { bbox: cell.bbox, text: cell.text.clone(), size: 0.0, bold: false };
+        match lines.last_mut() {
+            Some(line) if row == cell.row => {
+                line.bbox = line.bbox.union(&word.bbox);
+                line.words.push(word);
+            }
+            _ => lines.push(Line { bbox: word.bbox, words: vec![word] }),
+        }
+        row = cell.row;
+    }
+    lines
+}
