@@ -60,11 +60,22 @@ impl Folded {
         a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && self.source[left].end == self.source[at].start
     }
 
+    /// Does the asker turn down what stands at `at` (别给我前三季累计的, 不要营业总收入)?
+    pub fn is_negated(&self, at: usize) -> bool {
+        let before = self.chars.get(..at).unwrap_or_default();
+        NEGATIONS.iter().any(|word| {
+            let length = word.chars().count();
+            before.len() >= length && before[before.len() - length..].iter().copied().eq(word.chars())
+        })
+    }
+
     /// Do the characters of `range` stand by themselves, not inside a longer ASCII word or number?
     pub fn is_word(&self, range: &Range<usize>) -> bool {
         !self.joined(range.start) && !self.joined(range.end)
     }
 }
+
+const NEGATIONS: [&str; 8] = ["别给我", "不要给我", "不要", "别要", "不是", "而非", "并非", "别拿"];
 
 /// A text in search form without white space, as a string.
 pub(crate) fn squeeze_fold(text: &str) -> String {

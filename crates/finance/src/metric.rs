@@ -180,6 +180,7 @@ impl Metrics {
         taken.sort_by_key(|(range, _)| range.start);
         let mention = |(range, meaning): (Range<usize>, Meaning)| match meaning {
             Meaning::Guard => None,
+            Meaning::Metric { .. } if folded.is_negated(range.start) => None,
             Meaning::Metric { index, everyday } => {
                 let range = folded.source(&range);
                 let text = question.get(range.clone())?.to_owned();
@@ -448,6 +449,8 @@ mod tests {
             ("归母净利率", vec!["归母净利率"]),
             ("每股赚多少", vec!["基本每股收益"]),
             ("赚了多少钱", vec!["净利润"]),
+            ("其中：营业收入一项是多少？不要营业总收入。", vec!["营业收入"]),
+            ("利润和利润率", vec!["净利润"]),
         ] {
             assert_eq!(asked(question), wanted, "{question}");
         }

@@ -4,7 +4,7 @@ mod atoms;
 mod column;
 mod question;
 
-pub use column::{ColumnMeaning, Role, column_meaning};
+pub use column::{ColumnMeaning, Role, column_meaning, column_meanings};
 pub use question::{DateMention, PeriodMention, asks_latest, dates_in, periods_in};
 
 /// A calendar day: year, month, day.

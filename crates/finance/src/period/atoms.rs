@@ -499,6 +499,7 @@ impl Scanner<'_> {
     fn other_word(&self, at: usize) -> Option<(usize, Kind)> {
         let year_end = Kind::Part { span: Span::FY, end: true, report: false };
         let words: [(&[&str], Kind); 7] = [
+            (&["累计", "累積", "年初至报告期末", "年初至今", "年初到报告期末"], Kind::Cumulative),
             (&["年末", "年底"], year_end),
             (&["年初", "期初"], Kind::YearStart),
             (&["同期", "同时期", "同季"], Kind::SamePeriod),
@@ -507,7 +508,6 @@ impl Scanner<'_> {
                 Kind::AllQuarters,
             ),
             (&["单季度", "单季", "一个季度", "当季"], Kind::Single),
-            (&["累计", "累積", "年初至报告期末", "年初至今"], Kind::Cumulative),
             (&["sameperiod"], Kind::SamePeriod),
         ];
         words.into_iter().find_map(|(words, kind)| self.word(at, words).map(|end| (end, kind)))

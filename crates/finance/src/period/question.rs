@@ -139,7 +139,7 @@ struct Context<'a> {
 }
 
 const FORECAST_WORDS: [&str; 8] = ["预测", "预计", "预估", "预期", "一致预期", "forecast", "estimate", "expected"];
-const NEGATIONS: [&str; 9] = ["别给我", "不要给我", "不要", "别要", "不是", "而不是", "而非", "并非", "别拿"];
+const GUIDANCE_WORDS: [&str; 4] = ["指引", "目标", "预期", "预计"];
 const RANGE_MARKS: [&str; 11] = ["-", "—", "——", "–", "~", "至", "到", "年至", "年到", "至今", "一直到"];
 const LIST_MARKS: [&str; 10] = ["、", ",", "/", "和", "与", "及", "以及", "跟", "还有", "vs"];
 /// Between a year and its part nothing but these.
@@ -166,6 +166,8 @@ const GLUE: [&str; 17] = [
 const BACK_GLUE: [&str; 6] = ["", "of", "in", "(", "'", ","];
 /// A year and a part further apart in one clause, in folded characters.
 const CLAUSE_GAP_MAX: usize = 12;
+/// The same with a comma between (24年的，就第三季度).
+const COMMA_GAP_MAX: usize = 4;
 
 impl Context<'_> {
     fn gap(&self, left: &Range<usize>, right: &Range<usize>) -> String {
@@ -275,10 +277,7 @@ impl Context<'_> {
 
     /// What the asker does not want (别给我前三季累计的).
     fn drop_negated(&self, drafts: &mut Vec<Draft>) {
-        drafts.retain(|draft| {
-            let before: String = self.text.chars[..draft.range.start.min(self.text.chars.len())].iter().collect();
-            !NEGATIONS.iter().any(|word| before.ends_with(word))
-        });
+        drafts.retain(|draft| !self.text.is_negated(draft.range.start));
     }
 
     /// 2022—2024年, 22年底到25年9月底, 2023、2024、2025三个一季度.
@@ -319,8 +318,10 @@ impl Context<'_> {
         // In one clause: 2024年光7到9月, 2024年（某公司）三季度.
         for at in (1..drafts.len()).rev() {
             let gap = self.gap(&drafts[at - 1].range, &drafts[at].range);
-            let apart = gap.chars().count() > CLAUSE_GAP_MAX
-                || gap.contains(['、', ',', '。', ';', '?', '!', '和', '与', '及', '跟', '比', '对', '把']);
+            let length = gap.chars().count();
+            let apart = length > CLAUSE_GAP_MAX
+                || (length > COMMA_GAP_MAX && gap.contains(','))
+                || gap.contains(['、', '。', ';', '?', '!', '和', '与', '及', '跟', '比', '对', '把']);
             if drafts[at - 1].is_bare() && drafts[at].lacks_year() && drafts[at].part != Part::Same && !apart {
                 let year = drafts.remove(at - 1);
                 let own = &mut drafts[at - 1];
@@ -343,6 +344,8 @@ impl Context<'_> {
 
     /// Years that are not printed: from the mentions around, else the latest that has ended.
     fn fill_years(&self, drafts: &mut Vec<Draft>, atoms: &[Atom]) {
+        let folded: String = self.text.chars.iter().collect();
+        let guided = GUIDANCE_WORDS.iter().any(|word| folded.contains(word));
         let others = drafts.len() > 1;
         let full_year = |draft: &Draft| matches!(draft.part, Part::Of { span: Span::FY, end: false, .. });
         drafts.retain(|draft| !(others && draft.lacks_year() && full_year(draft)));
@@ -361,6 +364,8 @@ impl Context<'_> {
             let own = &mut drafts[at];
             own.assumed = true;
             own.year = Some(year.unwrap_or_else(|| match own.part {
+                // 全年指引, 全年目标 are about the year that runs.
+                Part::Of { span: Span::FY, end: false, .. } if guided => self.today.0,
                 Part::Of { span, .. } => self.latest_ended(span),
                 _ => self.today.0,
             }));
