@@ -206,7 +206,7 @@ fn explicit_period(folded: &str, identity: &Identity, changes: bool) -> Option<(
     let own_year = identity.period.map(|period| period.year);
     let mentions = periods_in(folded, FAR_DAY);
     let mut printed = mentions.into_iter().filter(|mention| mention.period.year < FAR_DAY.0 - YEARS_AHEAD_MAX);
-    let found = if changes { printed.next() } else { printed.last() };
+    let found = if changes { printed.next() } else { printed.next_back() };
     if let Some(mention) = found {
         let start = folded.contains("1月1日") || folded.contains("01-01");
         let as_of = match mention.as_of {
@@ -276,6 +276,9 @@ fn relative_period(
         return Some((Period::new(own.year, span), None));
     }
     if any(&["本期", "本年", "当期", "本年度", "本季"]) && !any(&["期初", "年初"]) {
+        return Some((own, None));
+    }
+    if changes && any(&["比上年", "较上年", "比上期", "较上期", "同比"]) {
         return Some((own, None));
     }
     if any(&[
