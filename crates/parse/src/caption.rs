@@ -220,9 +220,9 @@ static STATEMENTS: LazyLock<StatementWords> = LazyLock::new(|| {
 
 /// The title of a financial statement: `合并资产负债表`, `2、 母公司现金流量表（续）`.
 pub fn is_statement_title(text: &str) -> bool {
-    const CHARS_MAX: usize = 40;
+    const CHARS_MAX: usize = 90;
     let start = numbering(text).map_or(0, |number| number.length);
-    let mut rest: String = squeeze(&text[start..]);
+    let mut rest: String = squeeze(&text[start..]).to_lowercase();
     if rest.chars().count() > CHARS_MAX {
         return false;
     }

@@ -31,6 +31,9 @@ const LINES_MAX: usize = 3;
 /// Larger than body text by this factor: set off; and large enough to be a heading without a number.
 const LARGER_FACTOR: f32 = 1.06;
 const LARGE_FACTOR: f32 = 1.14;
+/// A bold line without a number has words this near below it, in font sizes, and so many characters of them.
+const BELOW_SHARE: f32 = 3.5;
+const WORDS_BELOW_MIN: usize = 25;
 /// A form of number is set off in a document when this share of its candidates is.
 const SET_OFF_SHARE: f32 = 0.25;
 /// From so many headings of chapters or of `一、` on, levels follow the forms of numbers.
@@ -128,8 +131,8 @@ fn candidate(
     let squeezed = squeeze(text);
     let known = HEADING_TITLES.contains(&squeezed.to_lowercase());
     let bookmarked = bookmarks.contains(&squeezed);
-    let above_table = next.is_some_and(|next| next.is_table() || caption::unit_line(next.text()).is_some());
-    let unnumbered_bold = bold && !above_table && piece.lines == 1;
+    let labelled = text.trim_end_matches(['：', ':']).contains(['：', ':']);
+    let unnumbered_bold = bold && !labelled && next.is_some_and(|next| leads_to(piece, next));
     if number.is_none() && !(statement || large || known || bookmarked || unnumbered_bold) {
         return None;
     }
@@ -148,6 +151,14 @@ fn candidate(
     })
 }
 
+/// Does the bold line stand directly over words that it could be the title of? Labels in charts and names do not, and
+/// the bold line over a table is its caption.
+fn leads_to(piece: &Piece, next: &Piece) -> bool {
+    let near = next.bbox.y0 - piece.bbox.y1 < BELOW_SHARE * piece.size && next.bbox.y0 > piece.bbox.center_y();
+    let words = next.lines > 1 || next.text().chars().count() >= WORDS_BELOW_MIN || next.bold;
+    piece.lines == 1 && near && next.is_text() && words && caption::unit_line(next.text()).is_none()
+}
+
 /// Characters, with Latin letters and digits counted by their width.
 fn length_of(text: &str) -> f32 {
     text.chars().map(|c| if c.is_ascii() { LATIN_SHARE } else { 1.0 }).sum()
@@ -163,7 +174,9 @@ fn is_title_like(text: &str, number: Option<Numbering>) -> bool {
     let colon_ended = text.ends_with(['：', ':']);
     let sentence =
         (ends_sentence(text) && !colon_ended) || words.contains(['。', '；']) || text.ends_with(['，', '、', ',']);
-    let caption = caption::unit_line(text).is_some() || caption::is_note(text) || caption::is_figure_title(text);
+    let bracketed = number.is_none() && text.starts_with(['(', '（']) && text.ends_with([')', '）']);
+    let caption =
+        bracketed || caption::unit_line(text).is_some() || caption::is_note(text) || caption::is_figure_title(text);
     enough && digits < letters && !sentence && !caption && !caption::is_tick_line(text)
 }
 

@@ -4,7 +4,7 @@
 //! height on many pages. A line that is there once stays text. A page number is one whose distance from the physical
 //! number stays the same.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use doc::{Cell, NoiseKind};
 
@@ -24,14 +24,18 @@ const PAGES_SHARE: f32 = 0.3;
 /// …or on so many pages of a chapter, at this share of the chapter's pages (left and right pages may differ).
 const CHAPTER_PAGES_MIN: usize = 4;
 const CHAPTER_SHARE: f32 = 0.45;
-/// What could be a unit line or a statement's title must stand on this share of the pages.
+/// What could be a title or a unit line must stand on this share of the pages.
 const DOUBTFUL_SHARE: f32 = 0.6;
 /// So many pages with the same distance between printed and physical number make a numbering.
 const NUMBERING_PAGES_MIN: usize = 3;
-/// A lone number this near to the foot is a page number without further proof, share of the height.
-const FOOT_SHARE: f32 = 0.07;
+/// A lone number this near to the page's edge is a page number without further proof, share of the height.
+const EDGE_SHARE: f32 = 0.08;
 /// Digits of a page number.
 const NUMBER_DIGITS_MAX: usize = 4;
+/// Running text has so many letters: `15、` at the same place is the number of a heading.
+const LETTERS_MIN: usize = 2;
+/// Running text of so many characters is known again at any height.
+const STRAY_CHARS_MIN: usize = 6;
 /// A box of running text has no more rows.
 const BOX_ROWS_MAX: usize = 3;
 
@@ -39,32 +43,80 @@ const BOX_ROWS_MAX: usize = 3;
 pub fn mark(drafts: &mut [Draft]) {
     dissolve_boxes(drafts);
     let spots = spots(drafts);
-    let groups = groups(&spots);
     let mut found: HashMap<Place, NoiseKind> = HashMap::new();
     let mut labels: BTreeMap<usize, (usize, String)> = BTreeMap::new();
+    let groups = groups(&spots);
+    let mut open: Vec<&Vec<&Spot>> = Vec::new();
     for group in &groups {
+        let running = runs_through(group, drafts.len());
         let numbers = numbering(group, drafts);
-        for (spot, label) in &numbers {
-            let best = labels.entry(spot.place.page).or_default();
-            if numbers.len() > best.0 {
-                *best = (numbers.len(), label.clone());
-            }
+        if running || group.first().is_some_and(|spot| spot.is_number()) {
+            collect_labels(&numbers, &mut labels);
         }
-        let running = is_running(group, drafts.len());
-        for spot in group {
-            let numbered = numbers.iter().any(|(other, _)| other.place == spot.place);
-            if spot.is_number() && numbered {
-                found.insert(spot.place, NoiseKind::PageNumber);
-            } else if !spot.is_number() && (running || numbered) {
-                let kind = if spot.at_top { NoiseKind::RunningHeader } else { NoiseKind::RunningFooter };
-                found.insert(spot.place, kind);
-            }
+        if running {
+            found.extend(group.iter().map(|spot| (spot.place, spot.kind())));
+        } else {
+            open.push(group);
         }
     }
+    for numbers in number_groups(&spots).iter().map(|group| numbering(group, drafts)) {
+        collect_labels(&numbers, &mut labels);
+        found.extend(numbers.iter().map(|(spot, _)| (spot.place, NoiseKind::PageNumber)));
+    }
+    mark_chapters(&open, &spots, &mut found);
+    mark_strays(&spots, &mut found);
     for (page, (_, label)) in labels {
         drafts[page].label = label;
     }
     apply(drafts, &found);
+}
+
+/// The label that most pages agree with wins.
+fn collect_labels(numbers: &[(&Spot, String)], labels: &mut BTreeMap<usize, (usize, String)>) {
+    for (spot, label) in numbers {
+        let best = labels.entry(spot.place.page).or_default();
+        if numbers.len() > best.0 {
+            *best = (numbers.len(), label.clone());
+        }
+    }
+}
+
+/// Headers of single chapters: outermost on their pages, so that no title or table header is taken for one.
+fn mark_chapters(open: &[&Vec<&Spot>], spots: &[Spot], found: &mut HashMap<Place, NoiseKind>) {
+    const PASSES: usize = 3;
+    for _ in 0..PASSES {
+        let before = found.len();
+        for group in open.iter().filter(|group| runs_through_chapter(group)) {
+            let outermost = group.iter().filter(|spot| {
+                let outer = spots.iter().filter(|other| {
+                    other.place.page == spot.place.page
+                        && other.at_top == spot.at_top
+                        && other.distance < spot.distance - PLACE_SLACK
+                });
+                outer.into_iter().all(|other| found.contains_key(&other.place))
+            });
+            if outermost.count() == group.len() {
+                found.extend(group.iter().map(|spot| (spot.place, spot.kind())));
+            }
+        }
+        if found.len() == before {
+            return;
+        }
+    }
+}
+
+/// The words of a running header at another height, as covers and last pages have them.
+fn mark_strays(spots: &[Spot], found: &mut HashMap<Place, NoiseKind>) {
+    let known: HashSet<(bool, &str)> = spots
+        .iter()
+        .filter(|spot| found.contains_key(&spot.place) && spot.text.chars().count() >= STRAY_CHARS_MIN)
+        .map(|spot| (spot.at_top, spot.text.as_str()))
+        .collect();
+    for spot in spots {
+        if known.contains(&(spot.at_top, &spot.text)) {
+            found.entry(spot.place).or_insert(spot.kind());
+        }
+    }
 }
 
 /// A word's position: page, column, item, word.
@@ -90,47 +142,35 @@ struct Spot {
     distance: f32,
     /// It is all of its line.
     alone: bool,
-    /// Height of the page, points.
-    page_height: f32,
+    /// It is the page's lowest or highest line, and near the edge.
+    at_edge: bool,
+    /// Bold: rather a title than running text.
+    bold: bool,
 }
 
 impl Spot {
-    /// Is it a page number by its form?
+    fn kind(&self) -> NoiseKind {
+        if self.at_top { NoiseKind::RunningHeader } else { NoiseKind::RunningFooter }
+    }
+
+    /// Is it a page number by its form: digits with signs, or with the words that go with page numbers?
     fn is_number(&self) -> bool {
-        const FORMS: [&str; 22] = [
-            "#",
-            "-#-",
-            "—#—",
-            "–#–",
-            "－#－",
-            "~#~",
-            "·#·",
-            "•#•",
-            "#/#",
-            "第#页",
-            "第#页共#页",
-            "第#页/共#页",
-            "第#頁",
-            "第#頁共#頁",
-            "page#of#",
-            "page#",
-            "p.#",
-            "p#",
-            "#of#",
-            "|#",
-            "#|",
-            "【#】",
-        ];
-        FORMS.contains(&self.pattern.to_lowercase().replace([',', '，'], "").as_str())
+        let mut form = self.pattern.to_lowercase();
+        for word in ["page", "of", "第", "页", "頁", "共", "附表", "附錄", "附录"] {
+            form = form.replace(word, "");
+        }
+        // The letter of an appendix: `A-3`, `F-12`, `附表一第3頁`.
+        let letters = form.chars().filter(|c| c.is_alphanumeric()).count();
+        let appendix = letters == 1 && (form.contains("-#") || self.pattern.starts_with('附'));
+        (1..=2).contains(&self.numbers.len()) && (letters == 0 || appendix)
     }
 
     /// Can only be a page number, even on a single page?
     fn is_plain_number(&self) -> bool {
-        let certain =
-            self.is_number() && self.pattern.chars().count() > 2 && self.pattern.contains(['页', '頁', '/', '-', '—']);
-        let at_foot =
-            self.pattern == "#" && !self.at_top && self.alone && self.distance < FOOT_SHARE * self.page_height;
-        (certain || at_foot) && self.numbers.first().is_some_and(|number| *number > 0)
+        let worded = self.pattern.contains(['页', '頁']) || self.pattern.to_lowercase().starts_with("page");
+        let signed = ["-#-", "—#—", "–#–", "~#~", "#/#"].contains(&self.pattern.as_str());
+        let bare = self.pattern == "#" && !self.at_top && self.alone;
+        self.is_number() && self.at_edge && (worded || signed || bare)
     }
 }
 
@@ -156,7 +196,11 @@ fn spots(drafts: &[Draft]) -> Vec<Spot> {
                         at_top,
                         distance: if at_top { middle } else { draft.height - middle },
                         alone: line.words.len() == 1,
-                        page_height: draft.height,
+                        at_edge: {
+                            let distance = if at_top { middle } else { draft.height - middle };
+                            distance < EDGE_SHARE * draft.height
+                        },
+                        bold: content.bold,
                     });
                 }
             }
@@ -227,6 +271,16 @@ fn groups(spots: &[Spot]) -> Vec<Vec<&Spot>> {
     groups
 }
 
+/// Page numbers of one form at one edge: their height may differ from page to page, but a bare number farther in is
+/// rather one of a chart.
+fn number_groups(spots: &[Spot]) -> Vec<Vec<&Spot>> {
+    let mut by_pattern: BTreeMap<(bool, &str), Vec<&Spot>> = BTreeMap::new();
+    for spot in spots.iter().filter(|spot| spot.is_number() && (spot.at_edge || spot.pattern != "#")) {
+        by_pattern.entry((spot.at_top, &spot.pattern)).or_default().push(spot);
+    }
+    by_pattern.into_values().collect()
+}
+
 /// The words of a group that hold the printed page number, with that number as printed.
 fn numbering<'a>(group: &[&'a Spot], drafts: &[Draft]) -> Vec<(&'a Spot, String)> {
     let places = group.first().map_or(0, |spot| spot.numbers.len());
@@ -241,7 +295,9 @@ fn numbering<'a>(group: &[&'a Spot], drafts: &[Draft]) -> Vec<(&'a Spot, String)
         }
         let mut numbered: Vec<(&Spot, String)> = Vec::new();
         for members in by_offset.into_values() {
-            let enough = pages_of(&members) >= NUMBERING_PAGES_MIN.min(drafts.len().max(2));
+            let pages = pages_of(&members);
+            let at_edge = pages >= 2 && members.iter().all(|spot| spot.at_edge);
+            let enough = pages >= NUMBERING_PAGES_MIN || at_edge;
             for spot in members {
                 if enough || (place == 0 && spot.is_plain_number()) {
                     numbered.push((spot, label(spot, place)));
@@ -255,13 +311,13 @@ fn numbering<'a>(group: &[&'a Spot], drafts: &[Draft]) -> Vec<(&'a Spot, String)
     best
 }
 
-/// The number as printed: digits, a roman numeral, or with the letter of an appendix (`F-12`).
+/// The number as printed: digits, a roman numeral, or with what names an appendix (`F-12`).
 fn label(spot: &Spot, place: usize) -> String {
-    if spot.pattern == "#" && !spot.text.contains(|c: char| c.is_ascii_digit()) {
-        return spot.text.clone();
-    }
-    let appendix = spot.pattern.strip_suffix("-#").is_some_and(|front| front.len() == 1 && front.is_ascii());
-    if appendix { spot.text.clone() } else { spot.numbers[place].to_string() }
+    let digits = spot.text.contains(|c: char| c.is_ascii_digit());
+    let prefixed =
+        spot.is_number() && spot.pattern.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '附');
+    let worded = spot.pattern.to_lowercase().starts_with('p');
+    if !digits || (prefixed && !worded) { spot.text.clone() } else { spot.numbers[place].to_string() }
 }
 
 fn pages_of(group: &[&Spot]) -> usize {
@@ -271,25 +327,33 @@ fn pages_of(group: &[&Spot]) -> usize {
     pages.len()
 }
 
-/// Does the group stand on so many pages that it is no text?
-fn is_running(group: &[&Spot], page_count: usize) -> bool {
+/// Does the group stand on so many pages of the document that it is no text?
+fn runs_through(group: &[&Spot], page_count: usize) -> bool {
+    let Some(sample) = group.first().filter(|spot| has_words(spot)) else { return false };
     let pages = pages_of(group);
-    let (Some(first), Some(sample)) = (group.iter().map(|spot| spot.place.page).min(), group.first()) else {
-        return false;
-    };
-    let last = group.iter().map(|spot| spot.place.page).max().unwrap_or(first);
     let share = pages as f32 / page_count as f32;
+    let doubtful = caption::may_be_caption(&sample.text) || caption::is_note(&sample.text) || sample.bold;
+    if doubtful {
+        return share >= DOUBTFUL_SHARE && pages >= NUMBERING_PAGES_MIN;
+    }
     let same_text = group.iter().all(|spot| spot.text == sample.text);
-    if pages < 2 || sample.pattern.chars().all(|c| !c.is_alphanumeric()) {
-        return false;
-    }
-    if caption::may_be_caption(&sample.text) {
-        return share >= DOUBTFUL_SHARE && pages > CHAPTER_PAGES_MIN;
-    }
-    let of_chapter = pages >= CHAPTER_PAGES_MIN && pages as f32 >= CHAPTER_SHARE * (last - first + 1) as f32;
-    let of_document = pages >= 3 && share >= PAGES_SHARE;
-    let of_two_pages = page_count == 2 && same_text;
-    of_document || of_two_pages || (of_chapter && same_text)
+    let of_few_pages = page_count < CHAPTER_PAGES_MIN && pages >= 2 && share >= DOUBTFUL_SHARE && same_text;
+    (pages >= NUMBERING_PAGES_MIN && share >= PAGES_SHARE) || of_few_pages
+}
+
+/// Does the group stand alone in its line on most pages from its first to its last?
+fn runs_through_chapter(group: &[&Spot]) -> bool {
+    let Some(sample) = group.first().filter(|spot| has_words(spot)) else { return false };
+    let pages = pages_of(group);
+    let numbers = || group.iter().map(|spot| spot.place.page);
+    let (first, last) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+    let doubtful = caption::may_be_caption(&sample.text) || caption::is_note(&sample.text);
+    let same = group.iter().all(|spot| spot.text == sample.text && spot.alone && !spot.bold);
+    same && !doubtful && pages >= CHAPTER_PAGES_MIN && pages as f32 >= CHAPTER_SHARE * (last - first + 1) as f32
+}
+
+fn has_words(spot: &Spot) -> bool {
+    spot.pattern.chars().filter(|c| c.is_alphabetic()).count() >= LETTERS_MIN && !spot.is_number()
 }
 
 /// Sets the marks; a line that is running text in part only is split.

@@ -28,7 +28,8 @@ const HANGING_SHARE: f32 = 4.0;
 const SIZE_SHARE: f32 = 0.13;
 /// A step from line to line that is larger by this factor than the usual one starts a paragraph.
 const STEP_FACTOR: f32 = 1.3;
-/// Largest step inside a paragraph, share of the font size.
+/// Largest step inside a paragraph, share of the font size, and where it is wider than usual.
+const WIDE_STEP_SIZE_MAX: f32 = 2.1;
 const STEP_SIZE_MAX: f32 = 3.2;
 /// An edge is one at which so many lines end, within this share of the font size.
 const EDGE_LINES_MIN: usize = 3;
@@ -285,13 +286,15 @@ impl Open {
     /// Does the paragraph go on in this line?
     fn goes_on(&self, line: &Line, edges: &Edges, usual: &Usual) -> bool {
         let (last, size) = (self.last(), self.last().size().max(1.0));
+        let (ended, text) = (last.text(), line.text());
         let usual_step = self.step.unwrap_or(usual.step * size);
         let step = self.step_to(line);
-        let far = step > STEP_SIZE_MAX * size || (usual_step > 0.0 && step > STEP_FACTOR * usual_step.max(size));
+        // A wider step between the lines of one sentence is only wider spacing, up to a limit.
+        let wide = usual_step > 0.0 && step > STEP_FACTOR * usual_step.max(size);
+        let far = step > STEP_SIZE_MAX * size || (wide && (ends_sentence(&ended) || step > WIDE_STEP_SIZE_MAX * size));
         if far || !near(last.size(), line.size()) {
             return false;
         }
-        let (ended, text) = (last.text(), line.text());
         if noise::is_contents_line(&ended) || noise::is_contents_line(&text) {
             return false;
         }
