@@ -1,1 +1,25 @@
-//! retrieve
+//! Question → plan → candidates → evidence: finding the page that answers, and saying why it was found.
+//!
+//! The stages, in order: [`understand`] (companies, metrics, periods, scope, sources) → [`facts`] (printed figures
+//! that fit) and [`search`] (words) → fusion by rank → tidying → [`Retrieval`]. Every candidate keeps every signal.
+//!
+//! Out of scope: prompts, files, the clock (today is handed in).
+//!
+//! Limits: [`search::CANDIDATES_MAX`] units are ranked a question.
+
+pub mod evidence;
+pub mod facts;
+pub mod library;
+pub mod plan;
+pub mod search;
+pub mod terms;
+pub mod understand;
+
+pub use evidence::{Evidence, Figure, Piece, gather};
+pub use facts::FoundFact;
+pub use library::Library;
+pub use plan::{Date, Filters, Plan, PlanCompany, QuestionKind, Source};
+pub use store::{DocumentRecord, StoredFact, StoredPage};
+
+pub use search::{Candidate, Hit, Retrieval, Scores, Settings, retrieve};
+pub use understand::understand;

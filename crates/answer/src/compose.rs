@@ -1,0 +1,112 @@
+//! Words of answers, in Chinese, from figures and quotes.
+
+use retrieve::{Plan, QuestionKind, facts::CHANGE};
+
+use crate::reply::Figure;
+
+/// One sentence a figure; a change stands with the figure it belongs to.
+pub fn figures(plan: &Plan, figures: &[Figure]) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    for figure in figures.iter().filter(|figure| !figure.metric.ends_with(CHANGE)) {
+        let change = figures.iter().find(|other| {
+            other.metric == format!("{}{CHANGE}", figure.metric)
+                && other.period == figure.period
+                && other.company == figure.company
+        });
+        sentences.push(sentence(figure, change));
+    }
+    if sentences.is_empty() {
+        sentences.extend(figures.iter().map(|figure| sentence(figure, None)));
+    }
+    if let Some(verdict) = comparison(plan, figures) {
+        sentences.push(verdict);
+    }
+    if !plan.assumed.is_empty() {
+        sentences.push(format!("（{}）", plan.assumed.join("；")));
+    }
+    sentences.join("\n")
+}
+
+fn sentence(figure: &Figure, change: Option<&Figure>) -> String {
+    let metric = if figure.metric.is_empty() { &figure.label } else { &figure.metric };
+    let time = match figure.period {
+        Some(period) if !figure.as_of.is_empty() => format!("{}（截至{}）", period.label(), figure.as_of),
+        Some(period) => period.label(),
+        None => String::new(),
+    };
+    let mut marks = vec![figure.scope.label()];
+    if figure.forecast {
+        marks.push("预测数");
+    }
+    if figure.restated {
+        marks.push("调整后");
+    }
+    let change = change.map(|change| format!("，同比变动{}", value(change))).unwrap_or_default();
+    format!("{}{time}{metric}：{}{change}（{}）[{}]", figure.company, value(figure), marks.join("，"), figure.citation)
+}
+
+/// As printed, with its base unit where the print leaves it to the table's head.
+pub fn value(figure: &Figure) -> String {
+    let raw = figure.raw.trim();
+    if raw.ends_with('%') || raw.contains("百分点") || raw.chars().last().is_some_and(|c| c.is_alphabetic()) {
+        return raw.to_owned();
+    }
+    let printed = figure.value.normalize().to_string();
+    let plain: String = raw.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    let same_scale = plain.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.')
+        == printed.trim_start_matches('-').trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+    if same_scale {
+        format!("{raw}{}", figure.unit)
+    } else {
+        format!("{raw}（即{}{}）", grouped(&printed), figure.unit)
+    }
+}
+
+/// With thousands marks.
+fn grouped(number: &str) -> String {
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match fraction {
+        Some(fraction) => format!("{sign}{grouped}.{fraction}"),
+        None => format!("{sign}{grouped}"),
+    }
+}
+
+/// Which of several companies has more, when exactly one comparable figure of each is there.
+fn comparison(plan: &Plan, figures: &[Figure]) -> Option<String> {
+    let amounts: Vec<&Figure> = figures.iter().filter(|figure| !figure.metric.ends_with(CHANGE)).collect();
+    let [first, rest @ ..] = amounts.as_slice() else { return None };
+    let comparable = rest
+        .iter()
+        .all(|other| other.metric == first.metric && other.unit == first.unit && other.period == first.period);
+    let several = rest.iter().any(|other| other.company != first.company);
+    if plan.kind != QuestionKind::Comparison || !comparable || !several || plan.companies.len() != amounts.len() {
+        return None;
+    }
+    let highest = amounts.iter().max_by_key(|figure| figure.value)?;
+    Some(format!("其中{}较高。", highest.company))
+}
+
+/// How figures were found, in a sentence.
+pub fn figures_summary(plan: &Plan, figures: &[Figure]) -> String {
+    format!("按指标（{}）、期间与口径在已抽取的报表数据中定位到{}个单元格。", plan.metrics.join("、"), figures.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(grouped("-1994020000"), "-1,994,020,000");
+        assert_eq!(grouped("12.5"), "12.5");
+        assert_eq!(grouped("123456"), "123,456");
+    }
+}

@@ -1,0 +1,52 @@
+//! Writing: results to standard output, problems to standard error.
+
+use std::{
+    error::Error,
+    io::{self, IsTerminal, Write},
+};
+
+use serde_json::{Value, json};
+
+use crate::problem::Problem;
+
+/// One JSON document on a line.
+pub fn json_line(value: &Value) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    serde_json::to_writer(&mut output, value).map_err(io::Error::from)?;
+    output.write_all(b"\n")?;
+    output.flush()
+}
+
+/// Words on a line.
+pub fn line(text: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.write_all(b"\n")
+}
+
+/// Something that is no result; nobody listening is no problem.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Says what stopped the command, with every cause.
+pub fn report(problem: &Problem, as_json: bool) {
+    let mut message = problem.to_string();
+    let mut cause = problem.source();
+    while let Some(error) = cause {
+        let text = error.to_string();
+        if !message.contains(&text) {
+            message = format!("{message}: {text}");
+        }
+        cause = error.source();
+    }
+    if as_json {
+        let _ = json_line(&json!({"error": {"code": problem.code(), "message": message}}));
+    }
+    note(&format!("caiwen: {message}"));
+}
+
+/// Bars and colour only where a person looks.
+pub fn is_watched() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}

@@ -1,0 +1,89 @@
+//! The configuration file: read once, unknown keys refused.
+
+use std::{io, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{EngineError, Limits};
+
+/// `caiwen.toml`. Every key has a default, so the file may be absent or empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// `[limits]`
+    pub limits: Limits,
+    /// `[ingest]`
+    pub ingest: IngestConfig,
+    /// `[ask]`
+    pub ask: AskConfig,
+}
+
+/// `[ingest]`: how documents are taken in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct IngestConfig {
+    /// Documents read at the same time; 0: as many as there are processors.
+    pub workers: usize,
+    /// Documents that become visible together at most.
+    pub batch_documents: usize,
+    /// A batch becomes visible after this time at the latest, seconds.
+    pub batch_seconds: u64,
+}
+
+impl Default for IngestConfig {
+    fn default() -> Self {
+        Self { workers: 0, batch_documents: 32, batch_seconds: 5 }
+    }
+}
+
+/// `[ask]`: how questions are answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AskConfig {
+    /// What to do when the question leaves the period open.
+    pub ambiguous: Ambiguous,
+}
+
+/// What to do when a question leaves open which figure is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ambiguous {
+    /// Ask back with the choices that exist.
+    #[default]
+    Ask,
+    /// Take the latest.
+    Latest,
+}
+
+impl Config {
+    /// Reads the file; an absent one gives the defaults.
+    ///
+    /// # Errors
+    /// [`EngineError::Config`] names the key or line that is wrong.
+    pub fn read(path: &Path) -> Result<Self, EngineError> {
+        let wrong = |message: String| EngineError::Config { path: path.to_owned(), message };
+        match std::fs::read_to_string(path) {
+            Ok(text) => toml::from_str(&text).map_err(|error| wrong(error.to_string())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(wrong(error.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_keys_are_refused_by_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("caiwen.toml");
+        std::fs::write(&file, "[limits]\npages_maximum = 5\n").expect("written");
+        let message = Config::read(&file).expect_err("refused").to_string();
+        assert!(message.contains("pages_maximum"), "{message}");
+        std::fs::write(&file, "[limits]\npages_max = 5\n[ask]\nambiguous = \"latest\"\n").expect("written");
+        let config = Config::read(&file).expect("read");
+        assert_eq!((config.limits.pages_max, config.ask.ambiguous), (5, Ambiguous::Latest));
+        assert_eq!(Config::read(&folder.path().join("none.toml")).expect("defaults"), Config::default());
+    }
+}

@@ -1,0 +1,134 @@
+//! Hits → evidence: with each piece the pages it stands on, its printed figures, and what every word weighs.
+//!
+//! What answers are made from; nothing beyond it may be quoted.
+
+use std::collections::HashMap;
+
+use doc::{PageIndex, text::Tokenizer};
+use store::{DocFilter, FactFilter, StoreError, StoredFact, StoredPage, View};
+
+use crate::{
+    facts::FoundFact,
+    plan::Plan,
+    search::{Hit, Retrieval},
+};
+
+/// Pieces of evidence that answers are made from at most.
+pub const PIECES_MAX: usize = 12;
+/// Looked-up figures that answers are made from at most.
+pub const FIGURES_MAX: usize = 64;
+
+/// What may be said and quoted.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// Best first.
+    pub pieces: Vec<Piece>,
+    /// Looked-up figures with their rows, best first.
+    pub figures: Vec<Figure>,
+    /// What a token of the question weighs: high when rare in the library; absent ones weigh most.
+    pub weights: HashMap<String, f32>,
+}
+
+/// A hit with what belongs to it.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The hit.
+    pub hit: Hit,
+    /// The pages it stands on.
+    pub pages: Vec<StoredPage>,
+    /// The printed figures of its rows, for a table.
+    pub facts: Vec<StoredFact>,
+}
+
+/// A looked-up figure with the row it is printed in.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The figure.
+    pub found: FoundFact,
+    /// The facet it was found for.
+    pub facet: usize,
+    /// The row's cells in order.
+    pub quote: String,
+    /// The chunk that holds the row.
+    pub chunk_id: String,
+    /// The page it is printed on.
+    pub page: StoredPage,
+}
+
+/// Reads what the answer needs of the store.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn gather(retrieval: &Retrieval, plan: &Plan, view: &View, tokenizer: &Tokenizer) -> Result<Evidence, StoreError> {
+    let mut pages = Pages { view, read: HashMap::new() };
+    let mut evidence = Evidence { weights: weights(plan, view, tokenizer)?, ..Evidence::default() };
+    let mut facts: HashMap<String, Vec<StoredFact>> = HashMap::new();
+    for hit in retrieval.hits.iter().take(PIECES_MAX) {
+        let doc_id = &hit.chunk.document.doc_id;
+        let mut own_pages = Vec::new();
+        for span in &hit.chunk.chunk.spans {
+            own_pages.extend(pages.get(doc_id, span.page)?);
+        }
+        let mut own_facts = Vec::new();
+        if let Some(part) = hit.chunk.chunk.table {
+            if !facts.contains_key(&doc_id.0) {
+                let filter = FactFilter {
+                    documents: DocFilter { doc_ids: vec![doc_id.clone()], ..DocFilter::default() },
+                    ..FactFilter::default()
+                };
+                facts.insert(doc_id.0.clone(), view.facts(&filter)?);
+            }
+            let all = facts.get(&doc_id.0).map(Vec::as_slice).unwrap_or_default();
+            let inside = |stored: &&StoredFact| {
+                stored.fact.table == part.table && (part.first_row..part.end_row).contains(&stored.fact.row)
+            };
+            own_facts = all.iter().filter(inside).cloned().collect();
+        }
+        evidence.pieces.push(Piece { hit: hit.clone(), pages: own_pages, facts: own_facts });
+    }
+    for (facet, found) in retrieval.facts.iter().take(FIGURES_MAX) {
+        let fact = &found.stored.fact;
+        let doc_id = &found.stored.document.doc_id;
+        let Some(chunk) = view.chunk_of_row(doc_id, fact.table, fact.row)? else { continue };
+        let Some(row) = chunk.chunk.rows.iter().find(|row| row.row == fact.row) else { continue };
+        let Some(page) = pages.get(doc_id, fact.page)? else { continue };
+        evidence.figures.push(Figure {
+            found: found.clone(),
+            facet: *facet,
+            quote: row.quote.clone(),
+            chunk_id: chunk.id.0.clone(),
+            page,
+        });
+    }
+    Ok(evidence)
+}
+
+struct Pages<'a> {
+    view: &'a View,
+    read: HashMap<(String, PageIndex), Option<StoredPage>>,
+}
+
+impl Pages<'_> {
+    fn get(&mut self, doc_id: &doc::DocId, page: PageIndex) -> Result<Option<StoredPage>, StoreError> {
+        let key = (doc_id.0.clone(), page);
+        if let Some(known) = self.read.get(&key) {
+            return Ok(known.clone());
+        }
+        let read = self.view.page(doc_id, page)?;
+        self.read.insert(key, read.clone());
+        Ok(read)
+    }
+}
+
+/// Inverse document frequency over the whole library, BM25's form.
+fn weights(plan: &Plan, view: &View, tokenizer: &Tokenizer) -> Result<HashMap<String, f32>, StoreError> {
+    let mut weights = HashMap::new();
+    for token in plan.phrases.iter().chain(&plan.subject).flat_map(|phrase| tokenizer.tokens(phrase)) {
+        if !weights.contains_key(&token) {
+            let frequency = view.term_frequency(&token)?;
+            let (all, with) = (frequency.chunks_total as f32, frequency.chunks as f32);
+            weights.insert(token, ((all - with + 0.5) / (with + 0.5)).ln_1p());
+        }
+    }
+    Ok(weights)
+}

@@ -1,0 +1,126 @@
+//! Question → search terms: what is left of it, in the document's words.
+
+use std::sync::LazyLock;
+
+use doc::text::{fold, is_cjk};
+use serde::Deserialize;
+
+/// A phrase shorter than this says too little to be searched by itself, characters.
+const PHRASE_CHARS_MIN: usize = 1;
+
+#[derive(Deserialize)]
+struct ExpansionFile {
+    expansion: Vec<Expansion>,
+}
+
+#[derive(Deserialize)]
+struct Expansion {
+    when: Vec<String>,
+    search: Vec<String>,
+}
+
+static EXPANSIONS: LazyLock<Vec<Expansion>> = LazyLock::new(|| {
+    let file: Result<ExpansionFile, _> = toml::from_str(include_str!("../data/expansions.toml"));
+    file.map(|file| file.expansion).unwrap_or_default()
+});
+
+/// Longest first.
+static STOP_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| word_list(include_str!("../data/stop.txt")));
+
+/// The words of a data file, a line each, longest first.
+fn word_list(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    let mut words: Vec<String> = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(fold).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    words
+}
+
+/// Words that frame a figure question, longest first.
+static FRAME_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| word_list(include_str!("../data/frame.txt")));
+
+/// The words of `text` that name what is asked for, when metrics and names are already blanked out of it.
+pub fn subject(text: &str) -> Vec<String> {
+    let mut subject = Vec::new();
+    for phrase in phrases(text) {
+        let mut rest = phrase;
+        for word in FRAME_WORDS.iter() {
+            if rest.contains(word.as_str()) {
+                rest = rest.replace(word.as_str(), " ");
+            }
+        }
+        subject.extend(rest.split_whitespace().filter(|part| part.chars().count() > 1).map(str::to_owned));
+    }
+    subject
+}
+
+/// Words of filings for the everyday words of a question.
+pub fn expansions(question: &str) -> Vec<String> {
+    let question = fold(question);
+    let fits = |expansion: &&Expansion| expansion.when.iter().any(|word| question.contains(&fold(word)));
+    let mut words: Vec<String> = Vec::new();
+    for word in EXPANSIONS.iter().filter(fits).flat_map(|expansion| &expansion.search) {
+        if !words.contains(word) {
+            words.push(word.clone());
+        }
+    }
+    words
+}
+
+/// The parts of a text between stop words, white space and marks, folded.
+pub fn phrases(text: &str) -> Vec<String> {
+    let chars: Vec<char> = fold(text).chars().collect();
+    let mut phrases: Vec<String> = Vec::new();
+    let mut current = String::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let skipped = stop_length(&chars[at..]);
+        let separator = !chars[at].is_alphanumeric() && !matches!(chars[at], '.' | '-' | '&' | '%' | '/');
+        if skipped > 0 || separator {
+            end_phrase(&mut current, &mut phrases);
+            at += skipped.max(1);
+        } else {
+            current.push(chars[at]);
+            at += 1;
+        }
+    }
+    end_phrase(&mut current, &mut phrases);
+    phrases
+}
+
+fn end_phrase(current: &mut String, phrases: &mut Vec<String>) {
+    let phrase = std::mem::take(current);
+    let phrase = phrase.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    if phrase.chars().count() > PHRASE_CHARS_MIN || phrase.chars().any(|c| !is_cjk(c)) && !phrase.is_empty() {
+        phrases.push(phrase);
+    }
+}
+
+/// How many characters the stop word here takes; 0 where none stands.
+fn stop_length(chars: &[char]) -> usize {
+    let fits = |word: &&String| word.chars().enumerate().all(|(index, c)| chars.get(index) == Some(&c));
+    STOP_WORDS.iter().find(fits).map_or(0, |word| word.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_files_are_read() {
+        assert!(EXPANSIONS.len() > 20);
+        assert!(STOP_WORDS.len() > 60);
+    }
+
+    #[test]
+    fn what_says_nothing_is_cut_out() {
+        assert_eq!(phrases("茅台酒产品的毛利率是多少？"), ["茅台酒产品", "毛利率"]);
+        assert_eq!(phrases("TIDES业务收入和同比增速是多少"), ["tides业务收入", "同比增速"]);
+        assert!(phrases("是多少？").is_empty());
+    }
+
+    #[test]
+    fn everyday_words_become_words_of_filings() {
+        assert!(expansions("现在手下一共有多少号人？").iter().any(|word| word.contains("员工")));
+        assert!(expansions("货币资金").is_empty());
+    }
+}
