@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 """Makes the sample documents and what is true of them, the same bytes every time. See ../README.md.
 
-  make.py            all documents and all truth
-  make.py truth      the truth only, from the documents that are there
+Needs the packages of requirements.txt and package.json, LibreOffice Writer and poppler (pdftotext, poppler-data).
 """
 import json
 import sys
 from pathlib import Path
 
 import annual
+import broker_first
+import broker_second
+import brokers
+import names
+import quarterly
 import truth_facts
 import truth_questions
 import truth_tables
 
 ROOT = Path(__file__).resolve().parent.parent
-ANNUAL = "docs/澄江智造2024年年度报告.pdf"
+MAKERS = {names.ANNUAL: annual, names.QUARTER: quarterly, names.WANGLAN: broker_first, names.HONGDU: broker_second}
 
 
 def write_lines(name, rows):
@@ -24,14 +28,23 @@ def write_lines(name, rows):
 
 def main():
     (ROOT / "docs").mkdir(exist_ok=True)
-    books = {ANNUAL: annual.make(ROOT / ANNUAL)}
-    print(f"{ANNUAL}: {books[ANNUAL].pages} pages")
+    brokers.check()
+    made = {}
+    for file, maker in MAKERS.items():
+        made[file] = maker.make(ROOT / file)
+        print(f"{file}: {(ROOT / file).stat().st_size // 1024} KB")
     facts = truth_facts.Facts()
-    truth_facts.annual(facts, ANNUAL, books[ANNUAL])
+    truth_facts.annual(facts, names.ANNUAL, made[names.ANNUAL])
+    truth_facts.quarterly(facts, names.QUARTER)
     truth_facts.check(facts)
     write_lines("facts.jsonl", facts.rows)
-    write_lines("questions.jsonl", truth_questions.questions(books))
-    tables = truth_tables.tables(books)
+    asked = truth_questions.questions(made)
+    truth_questions.check(asked)
+    write_lines("questions.jsonl", asked)
+    write_lines("demo.jsonl", truth_questions.demo(asked))
+    write_lines("metadata.jsonl", truth_questions.metadata())
+    write_lines("research_reports.jsonl", truth_questions.research_reports())
+    tables = truth_tables.tables(made)
     (ROOT / "tables.json").write_text(json.dumps(tables, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print(f"tables.json: {len(tables)}")
 

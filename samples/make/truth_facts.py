@@ -47,20 +47,22 @@ class Facts:
                           "restated": basis == "as_restated", "basis": basis, "also_at": [], "checks": ["generator"], "verified_by_identity": True, "notes": ""})
 
     def statement(self, file, report, kind, form, columns, page_of, scope="consolidated"):
-        """`columns`: (period, as_of, values by key, printed header). `page_of(row)`: the page of a row, the header row is 0."""
+        """`columns`: (period, as_of, values by key, printed header). `page_of(row, label, raw)`: the page of a row; the header is row 0."""
         for n, (label, key, metric, _) in enumerate(form, 1):
             if not metric:
                 continue
             for period, day, values, header in columns:
                 share = metric in ("基本每股收益", "稀释每股收益")
                 raw = values.get(key) if share else money(values.get(key))
-                self.add(file, report, kind, metric, label, period, raw, page_of(n), "元/股" if share else "元", scope, day, header)
+                if not raw:
+                    continue
+                self.add(file, report, kind, metric, label, period, raw, page_of(n, label, raw), "元/股" if share else "元", scope, day, header)
 
 
 def annual(facts, file, book):
     """The annual report: key figures first, then the six statements."""
     import annual
-    grid, page = book.grids["key_figures"].whole(), lambda name: (lambda row: book.page_of_row(name, row))
+    grid, page = book.grids["key_figures"].whole(), lambda name: (lambda row, *_: book.page_of_row(name, row))
     names = {"营业收入": "营业收入", "归属于上市公司股东的净利润": "归属于母公司股东的净利润", "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润", "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
              "归属于上市公司股东的净资产": "归属于母公司所有者权益合计", "总资产": "资产总计", "基本每股收益（元／股）": "基本每股收益", "稀释每股收益（元／股）": "稀释每股收益", "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
              "加权平均净资产收益率（%）": "加权平均净资产收益率", "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率"}
@@ -92,6 +94,50 @@ def annual(facts, file, book):
     facts.statement(file, "2024FY", "income", lines.parent_lines(lines.INCOME), income(PARENT), page("parent_income"), "parent")
     facts.statement(file, "2024FY", "cashflow", lines.CASH, flow(lambda y: GROUP.cash[y]), page("cash"))
     facts.statement(file, "2024FY", "cashflow", lines.parent_lines(lines.CASH), flow(lambda y: PARENT.cash[y]), page("parent_cash"), "parent")
+
+
+def section(file, title, after):
+    """First and last page of a statement: from its title line to the next one's."""
+    first = pages_with(file, title, "编制单位", "审计类型")[0]
+    return first, pages_with(file, after)[-1]
+
+
+def quarterly(facts, file):
+    """The third-quarter report: 主要会计数据 with both columns, then three statements. Pages are looked up in the finished PDF."""
+    import quarterly as q
+    nine, single, rows, unit = "2025Q3", "2025Q3S", q.key_rows(), {"每股": "元/股", "收益率": "%"}
+    names = {"营业收入": "营业收入", "利润总额": "利润总额", "归属于上市公司股东的净利润": "归属于母公司股东的净利润", "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润", "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
+             "基本每股收益（元/股）": "基本每股收益", "稀释每股收益（元/股）": "稀释每股收益", "加权平均净资产收益率（%）": "加权平均净资产收益率", "总资产": "资产总计", "归属于上市公司股东的所有者权益": "归属于母公司所有者权益合计"}
+    last = pages_with(file, "（二）非经常性损益项目和金额")[0]
+    for r, row in enumerate(rows):
+        metric = names.get(row[0])
+        if not metric:
+            continue
+        where = lambda raw: pages_with(file, raw, last=last)[0]
+        base = next((u for word, u in unit.items() if word in metric), "元")
+        if r > 9:                                              # the balance part of the table
+            facts.add(file, nine, "key_metrics", metric, row[0], nine, row[1], where(row[1]), as_of=DAYS[nine], header="本报告期末")
+            facts.add(file, nine, "key_metrics", metric, row[0], "2024FY", row[2], where(row[2]), as_of=DAYS["2024FY"], header="上年度末")
+            facts.add(file, nine, "key_metrics", metric + "同比变动", row[0], nine, row[4], where(row[4]), "%", as_of=DAYS[nine], header="本报告期末比上年度末增减变动幅度(%)")
+            continue
+        for period, value, moved, header in ((single, row[1], row[2], "本报告期"), (nine, row[3], row[4], "年初至报告期末")):
+            facts.add(file, nine, "key_metrics", metric, row[0], period, value, where(value), base, header=header)
+            kind = "%"
+            if "百分点" in moved:
+                moved, kind = ("-" if moved.startswith("减少") else "") + moved.strip("增加减少个百分点"), "百分点"
+            if moved != "不适用":
+                facts.add(file, nine, "key_metrics", metric + "同比变动", row[0], period, moved, pages_with(file, row[0][:4], last=last)[0] if kind == "百分点" else where(moved), kind, header=header + "比上年同期增减变动幅度(%)")
+    def finder(span):
+        def find(_, label, raw):
+            found = pages_with(file, raw, first=span[0], last=span[1])
+            return next((p for p in found if stands(file, p, label[:8])), found[0])
+        return find
+    stock = [(nine, DAYS[nine], q.B, "2025年9月30日"), ("2024FY", DAYS["2024FY"], q.B0, "2024年12月31日")]
+    flow = lambda now, before: [(nine, None, now, "2025年前三季度（1-9月）"), ("2024Q3", None, before, "2024年前三季度（1-9月）")]
+    eps = q.eps_cells()
+    facts.statement(file, nine, "balance", lines.BALANCE, stock, finder(section(file, "合并资产负债表", "合并利润表")))
+    facts.statement(file, nine, "income", lines.INCOME, flow({**q.I, "eps": eps[0]}, {**q.I0, "eps": eps[1]}), finder(section(file, "合并利润表", "合并现金流量表")))
+    facts.statement(file, nine, "cashflow", lines.CASH, flow(q.C, q.C0), finder(section(file, "合并现金流量表", "特此公告")))
 
 
 def check(facts):

@@ -1,0 +1,7 @@
+"""File names of the sample documents, relative to samples/. As in the wild, some say what they are and some do not."""
+
+ANNUAL = "docs/澄江智造2024年年度报告.pdf"
+QUARTER = "docs/609718_20251031_K3QT.pdf"
+WANGLAN = "docs/三季报点评：稼动率爬坡兑现，海外大单打开成长空间.pdf"
+HONGDU = "docs/澄江智造2025年三季报点评：业绩修复已反映在股价中.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU)
