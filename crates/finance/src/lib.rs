@@ -12,6 +12,7 @@
 //! ```
 
 mod folded;
+mod words;
 
 pub mod number;
 pub mod unit;
