@@ -29,6 +29,10 @@ impl PdfFile {
             LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ReadError::Encrypted,
             LoadPdfError::Decryption(_) | LoadPdfError::Invalid => ReadError::Damaged,
         })?;
+        // A file cut off before its pages, and any file that is no PDF at all.
+        if pdf.pages().is_empty() {
+            return Err(ReadError::Damaged);
+        }
         Ok(Self { pdf })
     }
 
