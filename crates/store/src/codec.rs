@@ -90,11 +90,13 @@ mod tests {
         }
 
         #[test]
-        fn a_flipped_bit_is_noticed_and_nothing_panics(times in 1usize..60, at in 0usize..10_000, bit in 0u8..8) {
-            let mut cell = pack(&vec!["营业收入 1,234.56".to_owned(); times]).unwrap();
+        fn a_flipped_bit_never_reads_as_another_value(times in 1usize..60, at in 0usize..10_000, bit in 0u8..8) {
+            let value = vec!["营业收入 1,234.56".to_owned(); times];
+            let mut cell = pack(&value).unwrap();
             let at = at % cell.len();
             cell[at] ^= 1 << bit;
-            prop_assert!(unpack::<Vec<String>>(&cell).is_err());
+            // Some flips point the compression at an equal piece elsewhere, which reads the same.
+            prop_assert!(unpack::<Vec<String>>(&cell).map_or(true, |read| read == value));
         }
 
         #[test]

@@ -12,7 +12,7 @@ use tantivy::{
     directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError},
 };
 
-use crate::StoreError;
+use crate::{StoreError, TextState};
 
 /// The format of the folder that this program reads and writes.
 pub const FORMAT_VERSION: i64 = 1;
@@ -132,6 +132,10 @@ impl Home {
             }
             _ => StoreError::Text { home, source },
         }
+    }
+
+    pub(crate) fn text_index(&self, state: TextState) -> StoreError {
+        StoreError::TextIndex { home: self.path.clone(), state: state.describe().to_owned() }
     }
 
     pub(crate) fn corrupt(

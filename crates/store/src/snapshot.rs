@@ -54,7 +54,11 @@ impl Snapshot {
         loop {
             attempt += 1;
             let (index_version, entries) = list(conn, before).map_err(|fault| home.fault(fault))?;
-            let words = text::open_index(home, origin).and_then(|index| Words::load(&index, &entries));
+            let words = match text::open_index(home, origin) {
+                // Nothing was ever published.
+                Err(TextState::Missing) if entries.is_empty() => Ok(Words::default()),
+                index => index.and_then(|index| Words::load(&index, &entries)),
+            };
             let after = database::index_version(conn).map_err(|fault| home.fault(fault))?;
             if after == index_version || attempt == ATTEMPTS_MAX {
                 let by_id = entries.iter().enumerate().map(|(at, entry)| (entry.record.doc_id.clone(), at)).collect();

@@ -4,7 +4,11 @@
 //! rarity and a unit's length are measured among its own kind. Nothing is stored but what search needs: the truth is
 //! in SQLite, and the index holds exactly the versions that are visible or about to be.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use doc::{Chunk, Identity};
 use serde::{Deserialize, Serialize};
@@ -150,6 +154,13 @@ pub(crate) fn open_index(home: &Home, origin: &Origin) -> Result<Index, TextStat
     Ok(index)
 }
 
+/// Reads of the word index. A damaged file makes tantivy panic rather than fail; the index can be rebuilt, so this is
+/// an error like others, and nothing that the closure touched is used after it.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> tantivy::Result<T>) -> tantivy::Result<T> {
+    let damaged = |_| Err(TantivyError::InternalError("a file of the word index is damaged".to_owned()));
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
+}
+
 /// The index as it is committed now.
 pub(crate) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
     Ok(index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher())
@@ -185,14 +196,14 @@ impl TextWriter {
         journal: u64,
     ) -> Result<(Self, BTreeMap<i64, u64>), StoreError> {
         let usable = open_index(home, &origin).ok().and_then(|index| {
-            let counts = count_units(&index).ok()?;
+            let counts = guarded(|| count_units(&index)).ok()?;
             Some((index, counts))
         });
         let (mut index, counts) = match usable {
             Some(usable) => usable,
             None => (Self::create(home)?, BTreeMap::new()),
         };
-        let tokenizers = TokenizerManager::new();
+        let tokenizers = TokenizerManager::default();
         tokenizers.register(TOKENIZER, SharedCut::new(tokenizer.clone()));
         index.set_tokenizers(tokenizers);
         let options = IndexWriterOptions::builder()
@@ -201,6 +212,9 @@ impl TextWriter {
             .num_merge_threads(1)
             .build();
         let writer = index.writer_with_options(options).map_err(|error| home.text_error(error))?;
+        // A process that was killed between writing a file and the commit that names it leaves the file, and the next
+        // commit would stumble over its name.
+        writer.garbage_collect_files().wait().map_err(|error| home.text_error(error))?;
         let fields = schema().1;
         Ok((Self { writer, fields, origin, waiting_bytes: 0, dirty: false, journal }, counts))
     }
@@ -294,7 +308,7 @@ impl TextWriter {
 
     /// Files whose checksum does not agree.
     pub(crate) fn damaged_files(&self) -> tantivy::Result<usize> {
-        Ok(self.writer.index().validate_checksum()?.len())
+        guarded(|| Ok(self.writer.index().validate_checksum()?.len()))
     }
 
     /// Waits for merges and ends.

@@ -10,10 +10,11 @@ use doc::{ChunkId, DocId, Document, Fact, PageIndex};
 
 use crate::{
     Asker, DocFilter, DocumentRecord, FactFilter, StoreError, StoredChunk, StoredFact, StoredPage, Suspicion,
-    TermFrequency, TermScore, WordHit, WordQuery,
+    TermFrequency, TermScore, TextState, WordHit, WordQuery,
     database::{self, ORDINAL_MAX, Outcome, piece_keys, piece_of},
     snapshot::{Entry, Snapshot},
     store::Shared,
+    text,
     words::Words,
 };
 
@@ -196,8 +197,8 @@ impl View {
     /// # Errors
     /// [`StoreError::TextIndex`] when the word index is missing, damaged or of another tokenizer.
     pub fn search_words(&self, query: &WordQuery, k: usize) -> Result<Vec<WordHit>, StoreError> {
-        let found = self.words()?.search(query, &self.snapshot.entries, &self.allowed, k);
-        found.map_err(|error| self.shared.home.text_error(error))
+        let words = self.words()?;
+        self.searched(|| words.search(query, &self.snapshot.entries, &self.allowed, k))
     }
 
     /// What each term of a query gives to a hit, largest first: the parts add up to its score.
@@ -211,7 +212,7 @@ impl View {
         if self.snapshot.entries[owner].record.version != version {
             return Ok(Vec::new());
         }
-        words.explain(query, owner, ordinal, hit.row).map_err(|error| self.shared.home.text_error(error))
+        self.searched(|| words.explain(query, owner, ordinal, hit.row))
     }
 
     /// In how many units of the whole store a token stands: what BM25 weighs it by. (Numbers only, over all
@@ -220,14 +221,19 @@ impl View {
     /// # Errors
     /// As [`View::search_words`].
     pub fn term_frequency(&self, token: &str) -> Result<TermFrequency, StoreError> {
-        self.words()?.frequency(token).map_err(|error| self.shared.home.text_error(error))
+        let words = self.words()?;
+        self.searched(|| words.frequency(token))
+    }
+
+    fn searched<T>(&self, read: impl FnOnce() -> tantivy::Result<T>) -> Result<T, StoreError> {
+        text::guarded(read).map_err(|error| {
+            tracing::warn!(%error, "the word index failed while it was searched");
+            self.shared.home.text_index(TextState::Corrupt)
+        })
     }
 
     fn words(&self) -> Result<&Words, StoreError> {
-        self.snapshot.words.as_ref().map_err(|state| StoreError::TextIndex {
-            home: self.shared.home.path().to_owned(),
-            state: state.describe().to_owned(),
-        })
+        self.snapshot.words.as_ref().map_err(|state| self.shared.home.text_index(*state))
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {

@@ -154,6 +154,7 @@ fn channels(fields: &Fields) -> [Channel; 5] {
 }
 
 /// The word index as a snapshot sees it.
+#[derive(Default)]
 pub(crate) struct Words {
     segments: Vec<Segment>,
     measures: Vec<Measure>,
@@ -192,29 +193,32 @@ impl Segment {
 impl Words {
     /// Reads what lies on disk against the visible entries.
     pub(crate) fn load(index: &Index, entries: &[Entry]) -> Result<Self, TextState> {
-        let corrupt = |_| TextState::Corrupt;
+        text::guarded(|| Self::read(index, entries)).map_err(|_| TextState::Corrupt)?.ok_or(TextState::Behind)
+    }
+
+    /// The words of the entries; `None` when some are missing.
+    fn read(index: &Index, entries: &[Entry]) -> tantivy::Result<Option<Self>> {
         let position: BTreeMap<i64, u32> = (0..).zip(entries).map(|(at, entry)| (entry.version, at)).collect();
         let mut found = vec![0_u64; entries.len()];
         let mut segments = Vec::new();
-        for reader in text::searcher(index).map_err(corrupt)?.segment_readers() {
-            let owner: Vec<u32> = text::owners(reader)
-                .map_err(corrupt)?
+        for reader in text::searcher(index)?.segment_readers() {
+            let owner: Vec<u32> = text::owners(reader)?
                 .into_iter()
                 .map(|version| version.and_then(|version| position.get(&version).copied()).unwrap_or(NOBODY))
                 .collect();
             for at in owner.iter().filter(|at| **at != NOBODY) {
                 found[*at as usize] += 1;
             }
-            let kinds = reader.fast_fields().u64(text::KIND).map_err(corrupt)?;
+            let kinds = reader.fast_fields().u64(text::KIND)?;
             let kind = (0..reader.max_doc()).map(|unit| kinds.first(unit).and_then(UnitKind::of_number)).collect();
             let all_visible = !owner.contains(&NOBODY);
             segments.push(Segment { reader: reader.clone(), owner, kind, all_visible });
         }
         if found.iter().zip(entries).any(|(found, entry)| *found != entry.units) {
-            return Err(TextState::Behind);
+            return Ok(None);
         }
         let measures = channels(&text::schema().1).map(|channel| Measure::take(channel, &segments)).into();
-        Ok(Self { segments, measures })
+        Ok(Some(Self { segments, measures }))
     }
 
     /// Units that somebody sees.

@@ -128,7 +128,11 @@ impl Writer {
             return Ok(Vec::new());
         }
         self.ready_text()?;
-        self.commit_text()?;
+        if let Err(StoreError::Text { source, .. }) = self.commit_text() {
+            tracing::warn!(error = %source, "the word index did not commit; trying once more from what is stored");
+            self.ready_text()?;
+            self.commit_text()?;
+        }
         let staged = self.staged.clone();
         let (records, before) = self.transaction(|conn| {
             let (mut records, mut before) = (Vec::new(), Vec::new());
@@ -286,6 +290,18 @@ impl Writer {
         if self.text.is_some() {
             return Ok(0);
         }
+        match self.open_text() {
+            Err(StoreError::Text { source, .. }) => {
+                tracing::warn!(error = %source, "the word index cannot be put right; building it anew");
+                self.text = None;
+                self.shared.home.discard_text()?;
+                self.open_text()
+            }
+            other => other,
+        }
+    }
+
+    fn open_text(&mut self) -> Result<u64, StoreError> {
         let wanted = self.told(wanted_units(&self.conn, &self.staged))?;
         let journal = self.told(database::index_version(&self.conn))?;
         let (mut text, held) =
