@@ -540,6 +540,15 @@ def costs(s):
            caption="成本分析表", unit="元")
 
 
+def purchases():
+    return near(168_400, "purchases")
+
+
+def bearings():
+    """Bought from 星轴轴承, an associate and the fourth supplier."""
+    return near(6_930, "supplier", 3)
+
+
 def customers(s):
     s.sub("（7）主要销售客户及主要供应商情况")
     s.line("A.公司主要销售客户情况")
@@ -552,7 +561,7 @@ def customers(s):
     s.grid("customers", rows, [40, 160, 116, 116], size=9.5, align=[CENTER, LEFT, RIGHT, RIGHT], style="rules", kind="stream", caption="前五名客户", unit="万元")
     s.line("B.公司主要供应商情况", before=4)
     s.tick(True)
-    bought = near(168_400, "purchases")
+    bought = purchases()
     top = [near(x, "supplier", n) for n, x in enumerate((13860, 9740, 8210, 6930, 5480))]
     s.p(f"前五名供应商采购额{wan(sum(top))}万元，占年度采购总额{ratio(sum(top), bought)}%；其中前五名供应商采购额中关联方采购额{wan(top[3])}万元，占年度采购总额{ratio(top[3], bought)}%，关联方为联营企业澄川星轴轴承有限公司。")
 
@@ -765,7 +774,7 @@ def matters(s):
     s.sub("（一）与日常经营相关的关联交易")
     s.tick(True)
     s.unit("单位：万元  币种：人民币")
-    s.grid("related", [["关联交易方", "关联关系", "关联交易类型", "关联交易内容", "关联交易定价原则", "关联交易金额", "占同类交易金额的比例（%）"], ["星轴轴承", "联营企业", "购买商品", "轴承", "市场价", "6,930.00", "4.12"], ["砺锋互联", "联营企业", "接受劳务", "平台服务", "市场价", "412.36", "8.05"],
+    s.grid("related", [["关联交易方", "关联关系", "关联交易类型", "关联交易内容", "关联交易定价原则", "关联交易金额", "占同类交易金额的比例（%）"], ["星轴轴承", "联营企业", "购买商品", "轴承", "市场价", wan(bearings()), f"{ratio(bearings(), purchases())}"], ["砺锋互联", "联营企业", "接受劳务", "平台服务", "市场价", wan(near(412.36, "related", 24)), "8.05"],
                        [co.HOLDING[:4], "控股股东", "租入租出", "房屋租赁", "协议价", "186.00", "11.27"]], [56, 52, 58, 60, 62, 72, 72], size=9, align=[LEFT, CENTER, CENTER, CENTER, CENTER, RIGHT, RIGHT], caption="与日常经营相关的关联交易", unit="万元")
     s.head("九、重大合同及其履行情况")
     s.sub("（一）担保情况")

@@ -8,13 +8,12 @@ from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBr
 import company as co
 import lines
 import model
-from annual import (B22, B23, B24, C23, C24, I23, I24, LAND_WIDTH, NO, WIDTH, YES, key_ratios, main_business, non_recurring_of, research_total,
+from annual import (bearings, B22, B23, B24, C23, C24, I23, I24, LAND_WIDTH, NO, WIDTH, YES, key_ratios, main_business, non_recurring_of, research_total,
                     segment_table, yoy)
 from figures import FEN, WAN_FEN, bracketed, half_up, money, near, points, ratio, split, wan
 from model import GROUP, PARENT, SHARES
 from sheet import CENTER, LEFT, RIGHT, Mark, Text
 
-NOTE = {}          # item -> its number in chapter seven, filled by the list below
 NOTE_ITEMS = ["货币资金", "交易性金融资产", "应收票据", "应收账款", "应收款项融资", "预付款项", "其他应收款", "存货", "合同资产", "其他流动资产", "长期股权投资", "其他权益工具投资", "投资性房地产",
               "固定资产", "在建工程", "使用权资产", "无形资产", "商誉", "长期待摊费用", "递延所得税资产", "其他非流动资产", "受限资产", "短期借款", "应付票据", "应付账款", "合同负债", "应付职工薪酬",
               "应交税费", "其他应付款", "一年内到期的非流动负债", "其他流动负债", "长期借款", "租赁负债", "预计负债", "递延收益", "股本", "资本公积", "其他综合收益", "专项储备", "盈余公积", "未分配利润",
@@ -177,15 +176,12 @@ EQUITY_COLUMNS = ["股本", "资本公积", "其他综合收益", "专项储备"
 def equity_moves(books, year):
     """Rows of the statement: label -> amounts by column. Each column adds up to the closing balance."""
     before, after, move = books.balance[str(int(year) - 1)], books.balance[year], books.equity_moves[year]
-    group = books.scope == "group"
-    merger = model.CASH_PAID_MERGER_WAN * WAN_FEN if year == "2024" else 0
-    shares_paid = near({"2023": 360, "2024": 352}[year], "shares paid", books.scope, year)
-    other_reserve = after["资本公积"] - before["资本公积"] - shares_paid + (merger if group else 0)
+    group, shares_paid = books.scope == "group", model.share_payment(year)
     safe = after["专项储备"] - before["专项储备"]
     drawn = near({"2023": 620, "2024": 710}[year] // (1 if group else 2), "safety", books.scope, year)
     rows = [("本期综合收益总额", {"其他综合收益": books.income[year]["其他综合收益"], "未分配利润": move["净利润"], "少数股东权益": move.get("少数股东损益")}),
             ("所有者投入", {"少数股东权益": move.get("少数股东投入") or None}), ("股份支付", {"资本公积": shares_paid}),
-            ("其他投入", {"资本公积": other_reserve - (merger if group else 0) or None}),
+            ("其他投入", {"资本公积": after["资本公积"] - before["资本公积"] - shares_paid or None}),
             ("提取盈余公积", {"盈余公积": move["提取盈余公积"], "未分配利润": -move["提取盈余公积"]}),
             ("分配", {"未分配利润": -move["分红"], "少数股东权益": -move["少数股东股利"] if move.get("少数股东股利") else None}),
             ("本期提取", {"专项储备": drawn}), ("本期使用", {"专项储备": safe - drawn})]
@@ -349,10 +345,6 @@ def simple(s, name, labels, weights, key=None, columns=("期末余额", "期初�
     return a, b
 
 
-def two_years(name, rates24, rates23):
-    return name, rates24, rates23
-
-
 def current_assets(s):
     note(s, "货币资金")
     s.unit()
@@ -382,7 +374,12 @@ def current_assets(s):
     s.grid("note_其他应收款", [["款项性质", "期末账面余额", "期初账面余额"]] + [[label, money(x), money(y)] for label, x, y in zip(("押金及保证金", "应收出口退税", "备用金及其他"), a, b)] + [["合计", money(gross24), money(gross23)], ["减：坏账准备", bracketed(B24["其他应收款"] - gross24), bracketed(B23["其他应收款"] - gross23)],
                                      ["账面价值", money(B24["其他应收款"]), money(B23["其他应收款"])]], [200, 116, 116], size=9.5, style="rules", caption="按款项性质分类情况", unit="元", kind="stream")
     inventory(s)
-    simple(s, "合同资产", ["智能装备质保金", "减：减值准备"], ((5_126, -256), (3_600, -180)))
+    note(s, "合同资产")
+    s.unit()
+    lost = [contract_allowance(y) for y in ("2024", "2023")]
+    s.grid("note_contract", [["项目", "期末余额", "<", "<", "期初余额", "<", "<"], ["^", "账面余额", "减值准备", "账面价值", "账面余额", "减值准备", "账面价值"],
+                             ["智能装备质保金", *(money(x) for b, a in ((B24, lost[0]), (B23, lost[1])) for x in (b["合同资产"] + a, a, b["合同资产"]))], ["合计", *(money(x) for b, a in ((B24, lost[0]), (B23, lost[1])) for x in (b["合同资产"] + a, a, b["合同资产"]))]],
+           [72, 64, 58, 62, 62, 56, 58], header=2, size=8.5, caption="合同资产情况", unit="元", kind="merged-header")
     simple(s, "其他流动资产", ["待抵扣增值税进项税额", "预缴企业所得税", "待摊费用"], ((3_010, 680, 460), (2_640, 520, 450)))
 
 
@@ -496,13 +493,21 @@ def inventory(s):
     s.grid("note_inventory_reserve", rows, [62, 72, 72, 40, 72, 42, 72], header=2, size=8.5, caption="存货跌价准备及合同履约成本减值准备", unit="元", kind="merged-header")
 
 
+def contract_allowance(year):
+    return near({"2024": 256, "2023": 180}[year], "contract allowance", year)
+
+
+def contract_loss():
+    return contract_allowance("2024") - contract_allowance("2023")
+
+
 def goodwill_loss():
     return B23["商誉"] - B24["商誉"]
 
 
 def inventory_charge():
     """Write-downs of the year by category: what the impairment line has beside goodwill and contract assets."""
-    total = -I24["资产减值损失"] - goodwill_loss() - near(76, "contract loss")
+    total = -I24["资产减值损失"] - goodwill_loss() - contract_loss()
     parts = split(total, (430, 0, 1360, 224, 0), "charge")
     parts[3] += parts[4]
     parts[4] = 0
@@ -528,21 +533,23 @@ def long_assets(s):
     s.grid("note_other_equity", [["项目", "期初余额", "本期增减变动", "<", "期末余额", "累计计入其他综合收益的损失"], ["^", "^", "追加投资", "本期计入其他综合收益的损失", "^", "^"],
                                  ["澄川农商银行股权", money(B23["其他权益工具投资"]), "", bracketed(B24["其他权益工具投资"] - B23["其他权益工具投资"]), money(B24["其他权益工具投资"]), bracketed(B24["其他权益工具投资"] - B23["其他权益工具投资"])]],
            [84, 80, 54, 74, 70, 70], header=2, size=8.5, caption="其他权益工具投资情况", unit="元", kind="merged-header")
-    simple(s, "投资性房地产", ["房屋、建筑物原值", "减：累计折旧"], ((3_650, -1_470), (3_650, -1_355)))
+    note(s, "投资性房地产")
+    s.unit()
+    cost = near(3_650, "property")
+    s.grid("note_property", [["项目", "期末余额", "期初余额"], ["房屋、建筑物原值", money(cost), money(cost)], ["减：累计折旧", money(cost - B24["投资性房地产"]), money(cost - B23["投资性房地产"])], ["账面价值", money(B24["投资性房地产"]), money(B23["投资性房地产"])]], [200, 116, 116], size=9.5, caption="投资性房地产", unit="元")
     fixed_assets(s)
     building(s)
     note(s, "使用权资产")
     s.unit()
-    rolled(s, "note_right_of_use", ["房屋及建筑物"], [B23["使用权资产"]], [B24["使用权资产"]], [4_190], [0], [1_910], 0, extra="本期新增租赁")
+    rolled(s, "note_right_of_use", ["房屋及建筑物"], [B23["使用权资产"]], [B24["使用权资产"]], [4_190], [0], used_up("rou", "2024"), extra="本期新增租赁")
     note(s, "无形资产")
     s.unit()
     nets24, nets23 = split(B24["无形资产"], (14_300, 6_900, 3_600), "intangible", 24), split(B23["无形资产"], (14_650, 5_650, 2_600), "intangible", 23)
-    rolled(s, "note_intangible", ["土地使用权", "专利技术", "软件"], nets23, nets24, [17_800, 11_200, 6_300], [0, 0, 0], [3_150, 5_550, 3_700], 1, extra="购置及内部研发")
+    rolled(s, "note_intangible", ["土地使用权", "专利技术", "软件"], nets23, nets24, [17_800, 11_200, 6_300], [0, 0, 0], used_up("amo", "2024"), extra="购置及内部研发")
     goodwill(s)
     note(s, "长期待摊费用")
     s.unit()
-    added, amortised = near(930, "lta"), None
-    amortised = B23["长期待摊费用"] + added - B24["长期待摊费用"]
+    added, amortised = near(930, "lta"), used_up("lta", "2024")
     s.grid("note_deferred", [["项目", "期初余额", "本期增加金额", "本期摊销金额", "其他减少金额", "期末余额"], ["装修及改造支出", money(B23["长期待摊费用"]), money(added), money(amortised), "", money(B24["长期待摊费用"])],
                              ["合计", money(B23["长期待摊费用"]), money(added), money(amortised), "", money(B24["长期待摊费用"])]], [92, 68, 68, 68, 68, 68], size=9, caption="长期待摊费用", unit="元")
     deferred_tax(s)
@@ -555,12 +562,19 @@ def long_assets(s):
            [140, 146, 146], size=9.5, align=[LEFT, RIGHT, CENTER], style="zebra", caption="所有权或使用权受到限制的资产", unit="元", kind="zebra")
 
 
-def rolled(s, name, classes_, nets0, nets1, gross0, sold, depreciated0, index, extra="购置", caption=None):
+def used_up(kind, year):
+    """Depreciation and amortisation of a year, the same in the roll-forwards and in the cash flow reconciliation."""
+    if kind == "lta" and year == "2024":
+        return B23["长期待摊费用"] + near(930, "lta") - B24["长期待摊费用"]
+    return near({"dep": {"2024": 12_460, "2023": 9_870}, "rou": {"2024": 1_120, "2023": 980}, "amo": {"2024": 2_310, "2023": 1_940}, "lta": {"2023": 460}}[kind][year], kind, year)
+
+
+def rolled(s, name, classes_, nets0, nets1, gross0, sold, total_charge, extra="购置", caption=None):
     """Roll-forward of cost and accumulated depreciation by class; additions take what the carrying amounts need."""
     n = len(classes_)
     cost0 = [near(x, name, "cost", k) for k, x in enumerate(gross0)]
     dep0 = [c - x for c, x in zip(cost0, nets0)]
-    charge = [int(d * Decimal("0.22")) + near(40, name, "charge", k) for k, d in enumerate(dep0)]
+    charge = split(total_charge, dep0, name, "charge")
     gone = [near(x, name, "gone", k) or 0 for k, x in enumerate(sold)]
     gone_dep = [int(g * Decimal("0.8")) for g in gone]
     dep1 = [d + c - g for d, c, g in zip(dep0, charge, gone_dep)]
@@ -580,7 +594,7 @@ def fixed_assets(s):
     note(s, "固定资产")
     s.unit()
     nets24, nets23 = split(B24["固定资产"], (58_400, 64_100, 1_500, 4_600), "fixed", 24), split(B23["固定资产"], (41_200, 50_300, 1_360, 3_840), "fixed", 23)
-    rolled(s, "note_fixed", ["房屋及建筑物", "机器设备", "运输设备", "电子设备及其他"], nets23, nets24, [58_900, 92_400, 3_120, 9_870], [0, 2_360, 210, 480], None, 0, extra="购置及在建工程转入", caption="固定资产情况")
+    rolled(s, "note_fixed", ["房屋及建筑物", "机器设备", "运输设备", "电子设备及其他"], nets23, nets24, [58_900, 92_400, 3_120, 9_870], [0, 2_360, 210, 480], used_up("dep", "2024"), extra="购置及在建工程转入", caption="固定资产情况")
 
 
 def building(s):
@@ -651,10 +665,15 @@ def liabilities(s):
     simple(s, "预计负债", ["产品质量保证"], ((1,), (1,)))
     note(s, "递延收益")
     s.unit()
-    got = near(2_460, "grant")
-    used = B23["递延收益"] + got - B24["递延收益"]
+    got, used = grant_moves()
     s.grid("note_grants", [["项目", "期初余额", "本期增加", "本期减少", "期末余额", "形成原因"], ["与资产相关的政府补助", money(B23["递延收益"]), money(got), money(used), money(B24["递延收益"]), "产线技改补助"], ["合计", money(B23["递延收益"]), money(got), money(used), money(B24["递延收益"]), "/"]],
            [86, 74, 68, 68, 74, 62], size=9, align=[LEFT, RIGHT, RIGHT, RIGHT, RIGHT, CENTER], caption="递延收益", unit="元")
+
+
+def grant_moves():
+    """Grants received and taken to income in the year."""
+    got = near(2_460, "grant")
+    return got, B23["递延收益"] + got - B24["递延收益"]
 
 
 def payroll(s):
@@ -746,7 +765,8 @@ def income_notes(s):
     industries = segment_table("行业")
     groups = [industries["机器人零部件"][0], industries["智能装备"][0], tuple(x + y for x, y in zip(industries["工业软件"][0], other["2024"]))]
     total = (I24["营业收入"], I24["营业成本"])
-    areas = [split(x, w, "areas", n) for n, (x, w) in enumerate(zip((v for g in groups for v in g), ((78, 22), (80, 20), (86, 14), (87, 13), (97, 3), (97, 3))))]
+    abroad = [split(x, w, "areas", n) for n, (x, w) in enumerate(zip(segment_table("地区")["境外"][0], ((520, 105, 9), (310, 72, 6))))]
+    areas = [(v - abroad[n % 2][n // 2], abroad[n % 2][n // 2]) for n, v in enumerate(v for g in groups for v in g)]
     timing = [split(x, w, "timing", n) for n, (x, w) in enumerate(zip((v for g in groups for v in g), ((1, 0), (1, 0), (1, 0), (1, 0), (38, 62), (36, 64))))]
     def block(title, labels, parts):
         rows.append([title] + ["<"] * 8)
@@ -771,7 +791,12 @@ def income_notes(s):
     for label, a, b in (("利息费用", I24["利息费用"], I23["利息费用"]), ("减：利息收入", I24["利息收入"], I23["利息收入"]), ("汇兑损失（收益以“－”号填列）", rest[0] - fees[0], rest[1] - fees[1]), ("手续费及其他", fees[0], fees[1]), ("合计", I24["财务费用"], I23["财务费用"])):
         rows.append([label, money(a), money(b)])
     s.grid("note_finance", rows, [200, 116, 116], size=9.5, caption="财务费用", unit="元")
-    simple(s, "其他收益", ["与收益相关的政府补助", "递延收益摊销", "增值税加计抵减", "个税手续费返还"], ((2_430, 1_550, 1_640, 20), (2_680, 1_380, 900, 20)), **flow("其他收益"))
+    note(s, "其他收益")
+    s.unit()
+    grants = grant_moves()[1]
+    now, before = split(I24["其他收益"] - grants, (2_430, 1_640, 20), "other income", 24), split(I23["其他收益"], (2_680, 900, 20, 1_380), "other income", 23)
+    rows = [["项目", *year], ["与收益相关的政府补助", money(now[0]), money(before[0])], ["递延收益摊销", money(grants), money(before[3])], ["增值税加计抵减", money(now[1]), money(before[1])], ["个税手续费返还", money(now[2]), money(before[2])], ["合计", money(I24["其他收益"]), money(I23["其他收益"])]]
+    s.grid("note_other_income", rows, [200, 116, 116], size=9.5, caption="其他收益", unit="元")
     note(s, "投资收益")
     s.unit()
     wealth = [near({"2024": 530, "2023": 810}[y], "nr", y, 3) for y in ("2024", "2023")]
@@ -790,7 +815,7 @@ def income_notes(s):
     s.unit()
     _, charge = inventory_charge()
     before = split(I23["资产减值损失"], (1200, 60), "impairment", 23)
-    s.grid("note_impairment", [["项目", *year], ["一、存货跌价损失及合同履约成本减值损失", bracketed(-charge), bracketed(before[0])], ["二、合同资产减值损失", bracketed(-near(76, "contract loss")), bracketed(before[1])], ["三、商誉减值损失", bracketed(-goodwill_loss()), ""], ["合计", bracketed(I24["资产减值损失"]), bracketed(I23["资产减值损失"])]], [200, 116, 116],
+    s.grid("note_impairment", [["项目", *year], ["一、存货跌价损失及合同履约成本减值损失", bracketed(-charge), bracketed(before[0])], ["二、合同资产减值损失", bracketed(-contract_loss()), bracketed(before[1])], ["三、商誉减值损失", bracketed(-goodwill_loss()), ""], ["合计", bracketed(I24["资产减值损失"]), bracketed(I23["资产减值损失"])]], [200, 116, 116],
            size=9.5, style="rules", caption="资产减值损失", unit="元", kind="stream")
     simple(s, "资产处置收益", ["固定资产处置利得或损失"], ((1,), (1,)), **flow("资产处置收益"))
     simple(s, "营业外收入", ["违约赔偿收入", "无需支付的款项", "其他"], ((140, 70, 50), (90, 60, 40)), **flow("营业外收入"))
@@ -812,10 +837,19 @@ def income_notes(s):
 def cash_notes(s):
     year = ("本期发生额", "上期发生额")
     note(s, "现金流量表项目")
-    for n, (label, key, labels, weights) in enumerate((("收到的其他与经营活动有关的现金", "其他经营收", ("政府补助", "利息收入", "保证金及往来款"), ((4_930, 1_420, 2_890), (4_540, 1_610, 2_300))),
+    merger = model.CASH_PAID_MERGER_WAN * WAN_FEN
+    fixed = {"利息收入": (I24["利息收入"], I23["利息收入"]), "同一控制下企业合并对价": (merger, 0)}
+    for n, (label, key, labels, weights) in enumerate((("收到的其他与经营活动有关的现金", "其他经营收", ("政府补助", "利息收入", "保证金及往来款"), ((4_930, 0, 2_890), (4_540, 0, 2_300))),
                                                        ("支付的其他与经营活动有关的现金", "其他经营付", ("付现销售费用", "付现管理及研发费用", "保证金及其他"), ((10_900, 13_600, 9_100), (9_100, 12_400, 8_300))),
-                                                       ("支付的其他与筹资活动有关的现金", "其他筹资付", ("同一控制下企业合并对价", "租赁付款额", "其他"), ((6_800, 1_290, 330), (0, 1_180, 280)))), 1):
-        simple(s, "现金流量表项目", labels, weights, now=C24[key], before=C23[key], columns=year, sub=f"（{n}）{label}")
+                                                       ("支付的其他与筹资活动有关的现金", "其他筹资付", ("同一控制下企业合并对价", "租赁付款额", "其他"), ((0, 1_290, 330), (0, 1_180, 280)))), 1):
+        s.sub(f"（{n}）{label}")
+        s.unit()
+        parts = []
+        for k, c in enumerate((C24, C23)):
+            known = [fixed[x][k] if x in fixed else 0 for x in labels]
+            parts.append([a or b for a, b in zip(known, split(c[key] - sum(known), weights[k], "cash note", key, k))])
+        rows = [["项目", *year]] + [[x, money(a or None), money(b or None)] for x, a, b in zip(labels, *parts)] + [["合计", money(C24[key]), money(C23[key])]]
+        s.grid(f"note_cash{n}", rows, [200, 116, 116], size=9.5, caption=label, unit="元")
     note(s, "现金流量表补充资料")
     s.sub("（1）现金流量表补充资料")
     s.unit("单位：元  币种：人民币")
@@ -836,8 +870,8 @@ def cash_notes(s):
 def indirect(year):
     """From net profit to operating cash; payables take what is left."""
     i, c, b, a = GROUP.income[year], GROUP.cash[year], GROUP.balance[str(int(year) - 1)], GROUP.balance[year]
-    amounts = {"净利润": i["净利润"], "加：资产减值准备": -i["资产减值损失"], "信用减值损失": -i["信用减值损失"], "固定资产折旧": near({"2024": 12_460, "2023": 9_870}[year], "dep", year), "使用权资产摊销": near({"2024": 1_120, "2023": 980}[year], "rou", year), "无形资产摊销": near({"2024": 2_310, "2023": 1_940}[year], "amo", year),
-               "长期待摊费用摊销": near({"2024": 550, "2023": 460}[year], "lta", year), "处置固定资产、无形资产和其他长期资产的损失（收益以“－”号填列）": -i["资产处置收益"], "公允价值变动损失（收益以“－”号填列）": -i["公允价值变动收益"], "财务费用（收益以“－”号填列）": i["利息费用"], "投资损失（收益以“－”号填列）": -i["投资收益"],
+    amounts = {"净利润": i["净利润"], "加：资产减值准备": -i["资产减值损失"], "信用减值损失": -i["信用减值损失"], "固定资产折旧": used_up("dep", year), "使用权资产摊销": used_up("rou", year), "无形资产摊销": used_up("amo", year),
+               "长期待摊费用摊销": used_up("lta", year), "处置固定资产、无形资产和其他长期资产的损失（收益以“－”号填列）": -i["资产处置收益"], "公允价值变动损失（收益以“－”号填列）": -i["公允价值变动收益"], "财务费用（收益以“－”号填列）": i["利息费用"], "投资损失（收益以“－”号填列）": -i["投资收益"],
                "递延所得税资产减少（增加以“－”号填列）": b["递延所得税资产"] - a["递延所得税资产"], "递延所得税负债增加（减少以“－”号填列）": a["递延所得税负债"] - b["递延所得税负债"], "存货的减少（增加以“－”号填列）": b["存货"] - a["存货"] + i["资产减值损失"], "经营性应收项目的减少（增加以“－”号填列）": sum(b[k] - a[k] for k in ("应收票据", "应收账款", "应收款项融资", "预付款项", "其他应收款", "合同资产", "其他流动资产")) + i["信用减值损失"]}
     amounts["经营性应付项目的增加（减少以“－”号填列）"] = c["经营净额"] - sum(amounts.values())
     amounts["经营活动产生的现金流量净额"] = c["经营净额"]
@@ -892,7 +926,7 @@ def later_chapters(s):
     s.p(f"本公司的母公司为{co.HOLDING}，对本公司的持股比例为31.42%，最终控制方为陆砚秋。")
     s.sub("1、购销商品、提供和接受劳务的关联交易")
     s.unit()
-    s.grid("note_related", [["关联方", "关联交易内容", "本期发生额", "上期发生额"], ["澄川星轴轴承有限公司", "采购轴承", money(near(6_930, "supplier", 3)), money(near(5_870, "related", 23))], ["砺锋工业互联有限公司", "平台服务", money(near(412.36, "related", 24)), money(near(365.1, "related2", 23))]], [140, 92, 100, 100], size=9.5, align=[LEFT, CENTER, RIGHT, RIGHT], caption="购销商品、提供和接受劳务的关联交易", unit="元")
+    s.grid("note_related", [["关联方", "关联交易内容", "本期发生额", "上期发生额"], ["澄川星轴轴承有限公司", "采购轴承", money(bearings()), money(near(5_870, "related", 23))], ["砺锋工业互联有限公司", "平台服务", money(near(412.36, "related", 24)), money(near(365.1, "related2", 23))]], [140, 92, 100, 100], size=9.5, align=[LEFT, CENTER, RIGHT, RIGHT], caption="购销商品、提供和接受劳务的关联交易", unit="元")
     s.sub("2、关键管理人员报酬")
     s.unit("单位：万元  币种：人民币")
     s.grid("note_key_pay", [["项目", "本期发生额", "上期发生额"], ["关键管理人员报酬", str(sum(Decimal(d[9]) for d in co.DIRECTORS)), "846.20"]], [200, 116, 116], size=9.5, style="rules", caption="关键管理人员报酬", unit="万元", kind="stream")

@@ -21,14 +21,15 @@ def near(wan, *key):
 
 
 def split(total, weights, *key):
-    """`total` in parts of about these weights; the parts add up exactly, the last takes the rest."""
+    """`total` in parts of about these weights; the parts add up exactly, the heaviest takes the rest, a weight of 0 gets 0."""
     if total is None:
         return [None] * len(weights)
-    source, whole, parts = rng("split", *key), sum(weights), []
-    for weight in weights[:-1]:
-        part = int(total * weight / whole)
-        parts.append(part + source.randint(-abs(part) // 200 - 1, abs(part) // 200 + 1) if weight else 0)
-    return parts + [total - sum(parts)]
+    source, whole = rng("split", *key), sum(weights)
+    parts = [int(total * weight / whole) for weight in weights]
+    parts = [part + source.randint(-abs(part) // 200 - 1, abs(part) // 200 + 1) if weight else 0 for part, weight in zip(parts, weights)]
+    heaviest = max(range(len(weights)), key=lambda n: abs(weights[n]))
+    parts[heaviest] += total - sum(parts)
+    return parts
 
 
 def half_up(value, places):

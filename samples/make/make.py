@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Makes the sample documents and what is true of them, the same bytes every time. See ../README.md.
 
+  make.py            writes ../docs and the truth beside it
+  make.py --check    the same, and fails when a file came out different from what was there
+
 Needs the packages of requirements.txt and package.json, LibreOffice Writer and poppler (pdftotext, poppler-data).
 """
+import hashlib
 import json
 import sys
 from pathlib import Path
@@ -26,7 +30,21 @@ def write_lines(name, rows):
     print(f"{name}: {len(rows)}")
 
 
+def digests():
+    """What is there now: file -> digest of its bytes."""
+    files = [*(ROOT / "docs").glob("*.pdf"), *ROOT.glob("*.json*")]
+    return {str(p.relative_to(ROOT)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
 def main():
+    before = digests()
+    make_all()
+    changed = sorted(name for name, digest in digests().items() if before.get(name) != digest)
+    if changed and "--check" in sys.argv[1:]:
+        return "different from before: " + ", ".join(changed)
+
+
+def make_all():
     (ROOT / "docs").mkdir(exist_ok=True)
     brokers.check()
     made = {}

@@ -45,7 +45,7 @@ PARENT_LIABILITIES = {
     "长期借款": (20000, 25000, 30500, 32000), "租赁负债": (390, 310, 640, 540), "预计负债": (760, 870, 980, 1040),
     "递延收益": (3910, 4240, 4870, 5090), "递延所得税负债": (420, 460, 560, 540),
 }
-# capital reserve, other comprehensive income, special reserve; the rest of equity rolls forward
+# at the start; the capital reserve and the rest of equity roll forward
 GROUP_EQUITY = {"资本公积": (98400, 98760, 92310, 92520), "其他综合收益": (-210, -165, -398, -362), "专项储备": (320, 410, 505, 548)}
 PARENT_EQUITY = {"资本公积": (100900, 101210, 98480, 98660), "其他综合收益": (-120, -120, -426, -426), "专项储备": (180, 231, 284, 308)}
 OPENING = {"group": {"盈余公积": 12600, "未分配利润": 88000, "少数股东权益": 9800}, "parent": {"盈余公积": 12600, "未分配利润": 51400}}
@@ -57,10 +57,10 @@ INCOME = {  # 9M figures: 2024Q3, 2025Q3
     "group": {
         "2022": dict(营业收入=242300, 营业成本=158900, 税金及附加=1720, 销售费用=15600, 管理费用=15100, 研发费用=19200, 财务费用=1480,
                      利息费用=2390, 利息收入=1320, 其他收益=4310, 投资收益=1420, 联营=690, 公允价值变动收益=-130, 信用减值损失=-1180,
-                     资产减值损失=-960, 资产处置收益=12, 营业外收入=160, 营业外支出=210, 所得税费用=4090, 少数股东损益=860),
+                     资产减值损失=-960, 资产处置收益=12, 营业外收入=160, 营业外支出=193, 所得税费用=4090, 少数股东损益=860),
         "2023": dict(营业收入=286500, 营业成本=188700, 税金及附加=1990, 销售费用=18300, 管理费用=17400, 研发费用=23200, 财务费用=1870,
                      利息费用=2760, 利息收入=1610, 其他收益=4980, 投资收益=1730, 联营=880, 公允价值变动收益=210, 信用减值损失=-1540,
-                     资产减值损失=-1260, 资产处置收益=-18, 营业外收入=190, 营业外支出=240, 所得税费用=4600, 少数股东损益=1092),
+                     资产减值损失=-1260, 资产处置收益=-18, 营业外收入=190, 营业外支出=268, 所得税费用=4600, 少数股东损益=1092),
         "2024": dict(营业收入=327800, 营业成本=221600, 税金及附加=2180, 销售费用=21400, 管理费用=19850, 研发费用=27600, 财务费用=2310,
                      利息费用=3280, 利息收入=1420, 其他收益=5640, 投资收益=1480, 联营=890, 公允价值变动收益=-320, 信用减值损失=-2260,
                      资产减值损失=-3190, 资产处置收益=45, 营业外收入=260, 营业外支出=310, 所得税费用=3480, 少数股东损益=475),
@@ -116,6 +116,14 @@ MERGED_2023 = {"营业收入": 4630, "归母净利润": 1450, "扣非净利润":
 DEDUCTED = {"2022": 25300, "2023": 29140, "2024": 26480, "2024Q3": 19380, "2025Q3": 24860}
 
 
+SAME_IN_BOTH = {"其他权益工具投资", "投资性房地产", "联营"}     # the parent holds them itself
+
+
+def share_payment(period):
+    """Share-based payment that went to the capital reserve in the period."""
+    return near({"2023": 360, "2024": 352, "2025Q3": 210}[period], "share payment", period)
+
+
 class Books:
     """One scope's statements: `balance[period][item]`, `income[period][item]`, `cash[period][item]`, all in fen."""
 
@@ -135,7 +143,7 @@ class Books:
 
     def _income(self, period):
         raw = INCOME[self.scope][period]
-        i = {k: near(v, self.scope, "income", period, k) for k, v in raw.items()}
+        i = {k: near(v, "group" if k in SAME_IN_BOTH else self.scope, "income", period, k) for k, v in raw.items()}
         parts = ("营业成本", "税金及附加", "销售费用", "管理费用", "研发费用", "财务费用")
         i["营业总收入"] = i["营业收入"]
         i["营业总成本"] = sum(i[k] for k in parts)
@@ -155,8 +163,10 @@ class Books:
         for n, period in enumerate(PERIODS):
             if self.scope == "parent" and period == "2025Q3":
                 continue
-            b = {k: near(v[n], self.scope, k, v[n]) for table in (assets, liabilities, equity) for k, v in table.items()}
+            b = {k: near(v[n], "group" if k in SAME_IN_BOTH else self.scope, k, v[n]) for table in (assets, liabilities, equity) for k, v in table.items()}
             b["股本"] = SHARES * FEN
+            if n:
+                self._roll_reserves(b, sheets[PERIODS[n - 1]], period)
             self._roll_equity(b, sheets.get(PERIODS[n - 1]) if n else None, period)
             b["归母权益"] = sum(b[k] for k in ("股本", "资本公积", "其他综合收益", "专项储备", "盈余公积", "未分配利润"))
             b["所有者权益"] = b["归母权益"] + (b.get("少数股东权益") or 0)
@@ -192,6 +202,13 @@ class Books:
             i["其他综合收益"] = total or None
             i["综合收益总额"] = i["净利润"] + total
             i["归母综合收益"] = i["归母净利润"] + total
+
+    def _roll_reserves(self, b, before, period):
+        """Capital reserve: share-based payment, and the price of the merger; the parent's other income: its equity instrument."""
+        merger = (CASH_PAID_MERGER_WAN * WAN_FEN if self.scope == "group" else near(3_082, "merger difference")) if period == "2024" else 0
+        b["资本公积"] = before["资本公积"] + share_payment(period) - merger
+        if self.scope == "parent":
+            b["其他综合收益"] = before["其他综合收益"] + int((b["其他权益工具投资"] - before["其他权益工具投资"]) * Decimal("0.85"))
 
     def _roll_equity(self, b, before, period):
         """Surplus reserve, retained earnings and minorities follow from the year before."""

@@ -86,12 +86,12 @@ class Text(Flowable):
     """A paragraph. `fake_bold` draws every line twice with a tiny offset, as some exports do."""
 
     def __init__(self, text, font="Song", size=10.5, leading=None, align=JUSTIFY, indent=0, color=colors.black, before=0, after=0,
-                 fake_bold=False, left=0):
+                 fake_bold=False, left=0, orphans=2):
         super().__init__()
         self.text, self.font, self.size, self.align, self.indent, self.color = text, font, size, align, indent, color
         self.leading, self.fake_bold, self.left = leading or size * 1.5, fake_bold, left
         self.spaceBefore, self.spaceAfter, self.keepWithNext = before, after, False
-        self.lines = None
+        self.lines, self.orphans, self.frozen = None, orphans, False    # frozen: a part of a split, its lines stay
 
     def getSpaceBefore(self):
         return self.spaceBefore
@@ -100,7 +100,7 @@ class Text(Flowable):
         return self.spaceAfter
 
     def wrap(self, width, height):
-        if self.lines is None or self.width != width:
+        if not self.frozen and (self.lines is None or self.width != width):
             self.lines = broken(self.text, self.font, self.size, width - self.left, width - self.left - self.indent)
         self.width, self.height = width, len(self.lines) * self.leading
         return width, self.height
@@ -108,12 +108,12 @@ class Text(Flowable):
     def split(self, width, height):
         self.wrap(width, height)
         fit = int(height // self.leading)
-        if fit < 2 or len(self.lines) - fit < 1:
+        if fit < self.orphans or len(self.lines) - fit < 1:
             return []
         parts = []
         for lines, indent in ((self.lines[:fit], self.indent), (self.lines[fit:], 0)):
-            part = Text("", self.font, self.size, self.leading, self.align, indent, self.color, fake_bold=self.fake_bold, left=self.left)
-            part.lines, part.width, part.whole = lines, width, lines is not self.lines[fit:]
+            part = Text("", self.font, self.size, self.leading, self.align, indent, self.color, fake_bold=self.fake_bold, left=self.left, orphans=self.orphans)
+            part.lines, part.width, part.frozen = lines, width, True
             parts.append(part)
         parts[0].open_end = True
         return parts
@@ -243,7 +243,7 @@ class Grid:
                 font = "SongBold" if (head or r in self.bold_rows) and self.font == "Song" else self.font
                 indent = self.indents.get(r, 0) if c == 0 else 0
                 color = colors.white if self.style == "zebra" and head else colors.black
-                cells[-1].append(Text(cell, font, self.size, self.leading, align, color=color, left=indent * self.size / 2) if cell else "")
+                cells[-1].append(Text(cell, font, self.size, self.leading, align, color=color, left=indent * self.size / 2, orphans=1) if cell else "")
         table = PagedTable(cells, colWidths=self.widths, repeatRows=self.header if self.repeat else 0, splitInRow=1 if self.split_in_row else 0)
         table.setStyle(self._style(spans))
         table.row_ids, table.name, table.book = list(range(len(cells))), self.name, book

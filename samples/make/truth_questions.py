@@ -31,24 +31,31 @@ class Questions:
     def __init__(self, made):
         self.made, self.rows = made, []
 
-    def place(self, file, anchor, *near, page=None):
-        """The first page with the anchor and what must stand beside it; the figure's other pages go to also_at."""
+    def place(self, file, anchor, *near, page=None, also=()):
+        """The first page with the anchor and what must stand beside it; the figure's other pages go to also_at.
+
+        `also`: for short anchors, (file, words...) to find more pages that say the same.
+        """
         found = [page] if page else pages_with(file, anchor, *near)
         assert found and stands(file, found[0], anchor), (file, anchor, near, found)
-        also = elsewhere(ALL, anchor, file, found[0]) or [{"file": file, "page": p} for p in found[1:]]
-        return {"file": file, "page": found[0], "anchor": anchor, "text_layer": True, "also_at": also}
+        more = elsewhere(ALL, anchor, file, found[0]) or [{"file": file, "page": p} for p in found[1:]]
+        for other, *words in also:
+            pages = pages_with(other, *words)
+            assert pages, (other, words)
+            more += [{"file": other, "page": p} for p in pages if (other, p) != (file, found[0]) and {"file": other, "page": p} not in more]
+        return {"file": file, "page": found[0], "anchor": anchor, "text_layer": True, "also_at": more}
 
-    def row(self, name, label, column, table=0):
+    def row(self, name, label, column, table=0, also=()):
         """A cell of the annual report by its grid, the label of its row and its column."""
         book = self.made[ANNUAL]
         grid = book.grids[name].whole()
         n = [r for r, row in enumerate(grid) if row[0] == label][table]
-        return self.place(ANNUAL, grid[n][column], page=book.page_of_row(name, n))
+        return self.place(ANNUAL, grid[n][column], page=book.page_of_row(name, n), also=[(ANNUAL, grid[n][column], *words) for words in also])
 
-    def ask(self, question, answer, *evidence, gold=(), text=(), kind="table", style="formal", expect=None, wrong=(), asks=("value",), trap="", note=""):
+    def ask(self, question, answer, *evidence, gold=(), text=(), kind="table", style="formal", expect=None, wrong=(), asks=("value",), trap="", note="", turns=()):
         expect = expect or ("refuse" if kind == "unanswerable" else "answer")
         first = evidence[0] if evidence else {"file": None, "page": None, "anchor": None}
-        more = {k: v for k, v in (("trap", trap), ("note", note)) if v}
+        more = {k: v for k, v in (("trap", trap), ("note", note), ("turns", list(turns))) if v}
         figures = [{"label": g[0], "value": str(g[1]), "unit": g[2], **({"tolerance": g[3]} if len(g) > 3 else {})} for g in gold]
         self.rows.append({"id": f"sq{len(self.rows) + 1:03d}", "kind": kind, "style": style, "question": question, "answer": answer, "file": first["file"], "page": first["page"], "anchor": first["anchor"], "evidence": list(evidence), "gold": figures,
                           "gold_text": [list(t) for t in text], "expect": expect, "wrong_values": [{"value": str(v), "unit": u} for v, u in wrong], "asks": list(asks), **more})
@@ -63,6 +70,7 @@ def questions(made):
     quarter(q)
     derived(q)
     two_brokers(q)
+    dialogues(q)
     unanswerable(q)
     return q.rows
 
@@ -80,9 +88,9 @@ def key_figures(q):
     q.ask("澄江智造2023年营业收入追溯调整之前是多少元？", f"{money(before['营业收入'])}元（调整前）", q.row("key_figures", "营业收入", 3), gold=[("2023年营业收入（调整前）", yuan(before["营业收入"]), "元")], wrong=[(yuan(i0["营业收入"]), "元")], trap="before_restatement")
     q.ask("澄江智造2024年经营活动产生的现金流量净额是多少，同比变动幅度是多少？", f"{money(cash['经营净额'])}元，同比增长{change(cash['经营净额'], cash0['经营净额'])}%", q.row("key_figures", "经营活动产生的现金流量净额", 1),
           gold=[("2024年经营活动现金流量净额", yuan(cash["经营净额"]), "元"), ("同比", change(cash["经营净额"], cash0["经营净额"]), "%")], wrong=[(yuan(PARENT.cash["2024"]["经营净额"]), "元"), (yuan(cash0["经营净额"]), "元")], asks=("value", "change"))
-    q.ask("澄江智造2024年加权平均净资产收益率是多少？较上年变化多少？", f"{ratios['roe'][0]}%，减少{abs(ratios['roe'][0] - ratios['roe'][1])}个百分点", q.row("key_ratios", "加权平均净资产收益率（%）", 1),
+    q.ask("澄江智造2024年加权平均净资产收益率是多少？较上年变化多少？", f"{ratios['roe'][0]}%，减少{abs(ratios['roe'][0] - ratios['roe'][1])}个百分点", q.row("key_ratios", "加权平均净资产收益率（%）", 1, also=[["净资产收益率"]]),
           gold=[("2024年加权平均净资产收益率", ratios["roe"][0], "%"), ("较上年变动", ratios["roe"][0] - ratios["roe"][1], "百分点")], wrong=[(ratios["roe"][1], "%"), (ratios["roe_d"][0], "%")], asks=("value", "change"), trap="pp_vs_percent")
-    q.ask("澄江智造2024年每股赚多少钱？", f"基本每股收益{ratios['eps'][0]}元/股", q.row("key_ratios", "基本每股收益（元／股）", 1), gold=[("2024年基本每股收益", ratios["eps"][0], "元/股")], style="paraphrase", wrong=[(ratios["eps"][1], "元/股"), (ratios["eps_d"][0], "元/股")])
+    q.ask("澄江智造2024年每股赚多少钱？", f"基本每股收益{ratios['eps'][0]}元/股", q.row("key_ratios", "基本每股收益（元／股）", 1, also=[["每股收益"]]), gold=[("2024年基本每股收益", ratios["eps"][0], "元/股")], style="paraphrase", wrong=[(ratios["eps"][1], "元/股"), (ratios["eps_d"][0], "元/股")])
     quarters = model.quarters_2024()
     q.ask("澄江智造2024年第四季度单季营业收入是多少元？", f"{money(quarters['营业收入'][3])}元", q.row("quarters", "营业收入", 4), gold=[("2024年第四季度营业收入", yuan(quarters["营业收入"][3]), "元")], wrong=[(yuan(revenue), "元"), (yuan(quarters["营业收入"][2]), "元")], trap="quarter_vs_year")
     q.ask("澄江智造2024年一季度经营现金流是正的还是负的，多少？", f"为负，{money(quarters['经营现金流'][0])}元", q.row("quarters", "经营活动产生的现金流量净额", 1), gold=[("2024年第一季度经营活动现金流量净额", yuan(quarters["经营现金流"][0]), "元")], style="paraphrase", wrong=[(yuan(-quarters["经营现金流"][0]), "元")], trap="sign")
@@ -119,15 +127,15 @@ def discussion(q):
     top = [near(x, "customer", n) for n, x in enumerate((31240, 24680, 19870, 14320, 11950))]
     share = ratio(sum(top), GROUP.income["2024"]["营业收入"])
     q.ask("澄江智造2024年前五大客户占销售总额多少？", f"{share}%（{wan(sum(top))}万元）", q.place(ANNUAL, f"{share}%", "前五名客户"), gold=[("前五名客户占比", share, "%")], style="paraphrase")
-    q.ask("澄江智造现在有多少员工，其中研发人员多少？", "截至2024年末3,268人，研发人员742人", q.row("employees", "在职员工的数量合计", 2), q.row("researchers", "公司研发人员的数量", 2), gold=[("在职员工合计", 3268, "人"), ("研发人员", 742, "人")], style="paraphrase", kind="multi-hop", wrong=[(1684, "人")])
+    q.ask("澄江智造现在有多少员工，其中研发人员多少？", "截至2024年末3,268人，研发人员742人", q.row("employees", "在职员工的数量合计", 2, also=[["员工"]]), q.row("researchers", "公司研发人员的数量", 2), gold=[("在职员工合计", 3268, "人"), ("研发人员", 742, "人")], style="paraphrase", kind="multi-hop", wrong=[(1684, "人")])
     q.ask("澄江智造2024年度利润分配预案是什么？合计派发多少现金？", f"每10股派发现金红利1.80元（含税），合计{money(SHARES * 18)}元", q.place(ANNUAL, money(SHARES * 18)), gold=[("现金红利总额", yuan(SHARES * 18), "元"), ("每10股派息", "1.80", "元")], wrong=[("2.20", "元"), (yuan(SHARES * 22), "元")])
-    q.ask("给澄江智造2024年年报做审计的是哪家会计师事务所？", co.AUDITOR, q.place(ANNUAL, co.AUDITOR, "办公地址"), text=[[co.AUDITOR, "衡川"]], kind="factual", style="paraphrase", asks=("text",))
-    q.ask("澄江智造的控股股东是谁，持股比例多少？", f"{co.HOLDING}，31.42%", q.row("holders", co.HOLDING, 3), gold=[("持股比例", "31.42", "%")], text=[[co.HOLDING, "澄江控股"]], kind="factual")
+    q.ask("给澄江智造2024年年报做审计的是哪家会计师事务所？", co.AUDITOR, q.place(ANNUAL, co.AUDITOR, "办公地址", also=[(ANNUAL, co.AUDITOR)]), text=[[co.AUDITOR, "衡川"]], kind="factual", style="paraphrase", asks=("text",))
+    q.ask("澄江智造的控股股东是谁，持股比例多少？", f"{co.HOLDING}，31.42%", q.row("holders", co.HOLDING, 3, also=[["持股比例"]]), gold=[("持股比例", "31.42", "%")], text=[[co.HOLDING, "澄江控股"]], kind="factual")
     q.ask("澄江智造董事长陆砚秋2024年从公司拿了多少税前报酬？", "186.40万元", q.row("directors", "陆砚秋", 10), gold=[("税前报酬", "1864000", "元")], style="paraphrase", wrong=[("1728500", "元")], trap="unit")
-    q.ask("澄江智造2024年净利润为什么下降？", "新产线折旧增加、产品价格下调、计提商誉减值等", q.place(ANNUAL, "新产线折旧、价格让利和商誉减值三件事叠加"), text=[["折旧"], ["价格", "让利", "单价"], ["商誉"]], kind="factual", style="paraphrase", asks=("text",), note="公司在致辞与第三节均有说明")
-    q.ask("澄江智造2024年末固定资产大幅增加的原因是什么？", "临江二期项目转固", q.row("balance_changes", "固定资产", 6), text=[["转固", "临江二期"]], kind="factual", asks=("text",))
+    q.ask("澄江智造2024年净利润为什么下降？", "新产线折旧增加、产品价格下调、计提商誉减值等", q.place(ANNUAL, "新产线折旧、价格让利和商誉减值三件事叠加", also=[(ANNUAL, "是报告期毛利率下降的重要原因")]), text=[["折旧"], ["价格", "让利", "单价"], ["商誉"]], kind="factual", style="paraphrase", asks=("text",), note="公司在致辞与第三节均有说明")
+    q.ask("澄江智造2024年末固定资产大幅增加的原因是什么？", "临江二期项目转固", q.place(ANNUAL, "临江二期项目转固", also=[(ANNUAL, "分批转入固定资产")]), text=[["转固", "临江二期"]], kind="factual", asks=("text",))
     q.ask("截至2024年末，澄江智造对子公司的担保余额是多少？", "26,300.00万元", q.place(ANNUAL, "26,300.00", "担保余额合计"), gold=[("担保余额", "263000000", "元")], wrong=[("185000000", "元"), ("26300", "元")], trap="unit")
-    q.ask("澄江智造2024年收购澄江软件花了多少钱？", "6,800.00万元", q.place(ANNUAL, "6,800.00万元", "同一控制下企业合并"), gold=[("收购对价", "68000000", "元")], style="paraphrase", trap="unit")
+    q.ask("澄江智造2024年收购澄江软件花了多少钱？", "6,800.00万元", q.place(ANNUAL, "6,800.00万元", "同一控制下企业合并", also=[(ANNUAL, "6,800.00万元")]), gold=[("收购对价", "68000000", "元")], style="paraphrase", trap="unit")
     q.ask("澄江软件2024年业绩承诺完成了吗，实际多少？", "完成，扣非净利润1,183.46万元，完成率131.50%", q.place(ANNUAL, "1,183.46万元"), gold=[("扣非净利润", "11834600", "元"), ("完成率", "131.50", "%")], kind="factual", style="paraphrase")
 
 
@@ -161,7 +169,7 @@ def quarter(q):
     q.ask("澄江智造2025年前三季度加权平均净资产收益率是多少？", f"{roe[1]}%", e(f"{roe[1]}", "加权平均净资产收益率"), gold=[("2025年前三季度加权平均净资产收益率", roe[1], "%")], wrong=[(roe[0], "%")], trap="quarter_vs_cumulative")
     q.ask("澄江智造2025年9月末应收账款有多少？", f"{money(quarterly.B['应收账款'])}元", e(money(quarterly.B["应收账款"])), gold=[("2025年9月末应收账款", yuan(quarterly.B["应收账款"]), "元")], style="paraphrase", wrong=[(yuan(quarterly.B0["应收账款"]), "元")])
     q.ask("澄江智造2025年第三季度利润增长的主要原因是什么？", "谐波减速器销量增加、临江二期产线稼动率提升，毛利率回升", e("主要系谐波减速器销量增加"), text=[["销量"], ["稼动率", "毛利率"]], kind="factual", asks=("text",))
-    q.ask("澄江智造和海外主机厂签的框架协议约定了多少台谐波减速器？", "2026年至2028年合计不少于45万台", e("45万台"), gold=[("框架协议数量", 450000, "台")], kind="factual", style="paraphrase")
+    q.ask("澄江智造和海外主机厂签的框架协议约定了多少台谐波减速器？", "2026年至2028年合计不少于45万台", q.place(QUARTER, "45万台", also=[(WANGLAN, "45万台")]), gold=[("框架协议数量", 450000, "台")], kind="factual", style="paraphrase")
 
 
 def derived(q):
@@ -189,8 +197,23 @@ def two_brokers(q):
     q.ask("弘渡证券预测澄江智造2026年毛利率是多少？", f"{b.gross_margin[2]}", second(b.gross_margin[2], "毛利率"), gold=[("弘渡2026E毛利率", b.gross_margin[2].strip("%"), "%")], wrong=[("33.8", "%"), (a.gross_margin[2].strip("%"), "%")], trap="old_vs_new_forecast")
     cash = a.cash["经营活动现金流"][1]
     q.ask("按望澜证券的财务预测，澄江智造2025年经营活动现金流是多少百万元？", f"{cash}百万元", first(str(cash), "经营活动现金流"), gold=[("望澜2025E经营活动现金流", in_yuan(cash), "元")], wrong=[(in_yuan(b.cash["经营活动现金流"][1]), "元"), (in_yuan(a.cash["经营活动现金流"][0]), "元")])
-    q.ask("弘渡证券为什么下调澄江智造的评级？", "价格竞争与折旧、估值高于行业中枢、应收与存货累积、海外订单兑现尚需时间", second("当前股价对应2026年PE"), text=[["价格", "估值", "PE"], ["应收", "存货", "折旧", "海外", "高于"]], kind="factual", style="paraphrase", asks=("text",))
+    q.ask("弘渡证券为什么下调澄江智造的评级？", "价格竞争与折旧、估值高于行业中枢、应收与存货累积、海外订单兑现尚需时间", q.place(HONGDU, "当前股价对应2026年PE", also=[(HONGDU, "主要分歧")]), text=[["价格", "估值", "PE"], ["应收", "存货", "折旧", "海外", "高于"]], kind="factual", style="paraphrase", asks=("text",))
     q.ask("澄江智造2024年实际归母净利润和弘渡研报里2024A的归母净利润对得上吗？", f"对得上：年报{money(GROUP.income['2024']['归母净利润'])}元，研报{b.income['归属母公司净利润'][0]}百万元为四舍五入", q.row("key_figures", "归属于上市公司股东的净利润", 1), second(str(b.income["归属母公司净利润"][0]), "归母净利润"), gold=[("2024年归母净利润", yuan(GROUP.income["2024"]["归母净利润"]), "元")], kind="cross-doc", style="paraphrase")
+
+
+def dialogues(q):
+    single, nine = quarterly.quarter(), quarterly.nine_months()
+    turn = lambda question, answer: {"q": question, "expect": "answer", "answer": answer}
+    e = lambda anchor, *near: q.place(QUARTER, anchor, *near)
+    both = [nine["营业收入"][0], single["营业收入"][0], single["归母净利润"][0]]
+    q.ask("澄江智造2025年前三季度营业收入多少", "追问须沿用公司与期间：" + "；".join(f"{money(x)}元" for x in both), *(e(money(x)) for x in both), gold=[(label, yuan(x), "元") for label, x in zip(("T1前三季度营业收入", "T2第三季度营业收入", "T3第三季度归母净利润"), both)], kind="dialogue", style="paraphrase",
+          turns=[turn("澄江智造2025年前三季度营业收入多少", money(both[0])), turn("那单看第三季度呢", money(both[1])), turn("归母净利润呢", money(both[2]))])
+    a, b = BROKERS["望澜"], BROKERS["弘渡"]
+    q.ask("望澜证券给澄江智造的目标价是多少", f"{a['target']}元；弘渡证券{b['target']}元", q.place(WANGLAN, a["target"]), q.place(HONGDU, b["target"]), gold=[("T1望澜目标价", a["target"], "元"), ("T2弘渡目标价", b["target"], "元")], kind="dialogue", style="paraphrase",
+          turns=[turn("望澜证券给澄江智造的目标价是多少", a["target"]), turn("弘渡证券呢", b["target"])])
+    quarters = model.quarters_2024()["归母净利润"]
+    best = max(range(4), key=lambda n: quarters[n])
+    q.ask("澄江智造2024年四个季度里哪个季度的归母净利润最高？", f"第{'一二三四'[best]}季度，{money(quarters[best])}元", q.row("quarters", "归属于上市公司股东的净利润", best + 1), gold=[(f"第{best + 1}季度归母净利润", yuan(quarters[best]), "元")], text=[[f"第{'一二三四'[best]}季度", f"{'一二三四'[best]}季度", f"Q{best + 1}"]], kind="ranking")
 
 
 def unanswerable(q):
@@ -213,7 +236,8 @@ def check(rows):
     assert len(rows) >= 40 and len({r["question"] for r in rows}) == len(rows)
     for row in rows:
         for evidence in row["evidence"]:
-            for place in [evidence, *evidence["also_at"]]:
+            figure = re.fullmatch(r"[-(]?[\d,.]+[%)]?", evidence["anchor"])
+            for place in [evidence, *(evidence["also_at"] if figure else ())]:   # words may be said otherwise on the other pages
                 assert stands(place["file"], place["page"], evidence["anchor"]), (row["id"], place)
 
 

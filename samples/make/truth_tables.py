@@ -1,4 +1,6 @@
 """tables.json: whole tables, cell by cell, from the grids that were drawn. All were compared with the rendered pages by eye."""
+import re
+
 import broker_first
 from names import ANNUAL, HONGDU, QUARTER, WANGLAN
 from pages import pages_with
@@ -7,7 +9,7 @@ CHOSEN = [  # file, grid, note
     (ANNUAL, "key_figures", "列头在表中间由“2024年”变为“2024年末”"), (ANNUAL, "key_ratios", ""), (ANNUAL, "segments", "四个分部依次堆叠，横贯全宽的小标题行填满 7 列"), (ANNUAL, "costs", "首列按行业纵向合并；末列大多为空"),
     (ANNUAL, "non_recurring", "“附注”列全空"), (ANNUAL, "products", "无线条，深色表头，底色交替"), (ANNUAL, "directors", "跨页，表头重复；窄格内换行"), (ANNUAL, "holders", "首行为全宽标题；“质押、标记或冻结情况”跨两列"),
     (ANNUAL, "overview", "无边框"), (ANNUAL, "parent_cash", "母公司口径，跨页，表头不重复"), (ANNUAL, "equity", "横向页，三层表头"), (ANNUAL, "note_receivables_class", "三层表头，窄格内数字折行"), (ANNUAL, "note_associates", "本期增减变动下嵌套五列，其中多列为空"),
-    (ANNUAL, "note_dta", "左右无边线"), (ANNUAL, "note_credit", "三线表，括号负数"), (QUARTER, "key", "下半部分列头改为“本报告期末/上年度末”，“上年度末”跨两列"), (QUARTER, "balance", "跨页，表头重复"), (QUARTER, "holders", ""),
+    (ANNUAL, "note_dta", "左右无边线"), (ANNUAL, "note_credit", "三线表，括号负数"), (QUARTER, "key", "下半部分列头改为“本报告期末/上年度末”，“上年度末”跨两列"), (QUARTER, "balance", "跨页，表头重复"), (QUARTER, "holders", "上方“股东总数”一行是另一张表，不含在内"),
 ]
 
 
@@ -17,20 +19,24 @@ def entry(number, file, pages, kind, name, caption, unit, rows, note, **more):
 
 
 def pages_of(made, file, name, rows):
-    """From the book where there is one, else from the pages that hold the first and the last figures of the table."""
+    """From the book where there is one, else by walking down the pages row by row."""
     if hasattr(made[file], "pages_of"):
         return made[file].pages_of(name)
-    figures = [cell for row in rows for cell in row if len(cell) >= 9 and cell[0].isdigit()]
-    starts = pages_with(file, figures[0])
-    best = min(((b - a, a, b) for a in starts for b in pages_with(file, figures[-1]) if b >= a), default=None)
-    return list(range(best[1], best[2] + 1))
+    rows = [[cell for cell in row if re.fullmatch(r"-?[\d,.]+", cell)] for row in rows]
+    rows = [row for row in rows if row]
+    starts = [p for p in pages_with(file, *rows[0]) if all(pages_with(file, *row, first=p, last=p + 1) for row in rows[:3])]
+    page = first = starts[0]
+    for row in rows:
+        page = page if pages_with(file, *row, first=page, last=page) else page + 1
+        assert pages_with(file, *row, first=page, last=page), (name, row, page)
+    return list(range(first, page + 1))
 
 
 def tables(made):
     rows = []
     for file, name, note in CHOSEN:
         grid = made[file].grids[name]
-        whole = grid.whole()
+        whole = grid.whole()[1 if (file, name) == (QUARTER, "holders") else 0:]
         rows.append(entry(len(rows) + 1, file, pages_of(made, file, name, whole), grid.kind, name, grid.caption, grid.unit, whole, note))
     for n, (left, right) in enumerate(broker_first.forecast_pairs()):
         page = pages_with(WANGLAN, "附表：财务预测与估值")[0]
