@@ -1,0 +1,119 @@
+//! Who published a document.
+
+use doc::{DocKind, Document};
+
+use super::front::Front;
+use crate::broker::{self, Broker};
+
+/// Publisher and its other names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Publisher {
+    pub name: String,
+    pub aliases: Vec<String>,
+}
+
+/// The broker of a report, the company of a filing, the institute or office of anything else.
+pub(super) fn publisher(front: &Front, document: &Document, kind: DocKind, company: &str) -> Publisher {
+    match kind {
+        DocKind::ResearchReport | DocKind::IndustryReport | DocKind::News | DocKind::Policy | DocKind::Other => {
+            match broker_of(front, document) {
+                Some(broker) => of_broker(broker),
+                None => Publisher { name: institute(front).unwrap_or_default(), aliases: Vec::new() },
+            }
+        }
+        _ => Publisher { name: company.to_owned(), aliases: Vec::new() },
+    }
+}
+
+fn of_broker(broker: &Broker) -> Publisher {
+    Publisher { name: broker.name.clone(), aliases: broker.aliases.clone() }
+}
+
+/// An analyst's address says more than a name, which may be a competitor's or a source's.
+const DOMAIN_WEIGHT: u32 = 12;
+const COVER_WEIGHT: u32 = 4;
+/// Names beyond this many in the rest of the document say nothing more.
+const NAMES_MAX: u32 = 40;
+
+fn broker_of(front: &Front, document: &Document) -> Option<&'static Broker> {
+    let mut weights = Weights::default();
+    for line in front.all() {
+        domains_in(&line.text).filter_map(broker::by_domain).for_each(|broker| weights.add(broker, DOMAIN_WEIGHT));
+        let weight = if line.page == front.first_page { COVER_WEIGHT } else { 1 };
+        let source =
+            line.folded.contains("资料来源") || line.folded.contains("数据来源") || line.folded.starts_with("source");
+        for mention in broker::printed_names_in(&line.text) {
+            // A source line names the broker's own research department more often than not, yet others too.
+            weights.add(mention.broker, if source { 1 } else { weight });
+        }
+    }
+    if weights.0.is_empty() {
+        let texts = document
+            .pages
+            .iter()
+            .flat_map(|page| &page.blocks)
+            .filter(|block| block.noise.is_some() || block.text.contains("来源"));
+        for mention in texts.flat_map(|block| broker::printed_names_in(&block.text)).take(NAMES_MAX as usize) {
+            weights.add(mention.broker, 1);
+        }
+    }
+    weights.0.into_iter().rev().max_by_key(|(_, weight)| *weight).map(|(broker, _)| broker)
+}
+
+/// How much speaks for each broker.
+#[derive(Default)]
+struct Weights(Vec<(&'static Broker, u32)>);
+
+impl Weights {
+    fn add(&mut self, broker: &'static Broker, weight: u32) {
+        match self.0.iter_mut().find(|(known, _)| known.name == broker.name) {
+            Some((_, sum)) => *sum += weight,
+            None => self.0.push((broker, weight)),
+        }
+    }
+}
+
+/// Domains of the e-mail addresses in a text.
+fn domains_in(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(['@', '＠']).map(|(at, mark)| {
+        let rest = &text[at + mark.len()..];
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))).unwrap_or(rest.len());
+        rest[..end].trim_end_matches('.')
+    })
+}
+
+const INSTITUTES: [&str; 15] = [
+    "研究院",
+    "研究所",
+    "研究中心",
+    "咨询公司",
+    "咨询",
+    "智库",
+    "协会",
+    "学会",
+    "论坛",
+    "国务院",
+    "委员会",
+    "集团",
+    "数据公司",
+    "出版社",
+    "中国政府网",
+];
+const INSTITUTE_CHARS_MAX: usize = 24;
+
+/// A short line of the first page that is an institute's name.
+fn institute(front: &Front) -> Option<String> {
+    let named = front.cover().filter(|line| line.folded.chars().count() <= INSTITUTE_CHARS_MAX);
+    named.filter(|line| INSTITUTES.iter().any(|word| line.folded.ends_with(word))).map(|line| line.text.clone()).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_cut_out_of_addresses() {
+        let found: Vec<&str> = domains_in("邮箱：wang.ban@example.com 及 li@research.example.com.cn，电话").collect();
+        assert_eq!(found, ["example.com", "research.example.com.cn"]);
+    }
+}
