@@ -12,7 +12,7 @@ use crate::{
         paragraph::{Content, Piece, Role, Usual, pieces},
     },
     noise, running,
-    table::{PagePart, join},
+    table::{PagePart, PageTable, join},
 };
 
 /// Unmapped glyphs are worth a warning from this share of a page's glyphs on.
@@ -29,7 +29,8 @@ pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: 
         noise::mark_contents(page, &draft.tables);
     }
     headings::mark(&mut pages, &usual, &outline);
-    noise::mark_disclaimers(&mut pages);
+    let tables: Vec<&[PageTable]> = drafts.iter().map(|draft| draft.tables.as_slice()).collect();
+    noise::mark_disclaimers(&mut pages, &tables);
     let captions = attach_captions(&mut pages, &drafts);
     let tables = join(parts(&drafts, &pages));
 

@@ -25,6 +25,8 @@ const INNER_ROWS: usize = 3;
 /// A piece above a table may reach into its box by this, points.
 const TOUCH_SLACK: f32 = 4.0;
 
+/// Ends of words that lead over to a table.
+const LEADING_WORDS: [&str; 6] = ["如下", "下列", "以下", "下表", "如下表", "following"];
 /// Words before a unit that is no money: `单位：元`, `金额单位`, `货币单位`.
 const UNIT_WORDS: [&str; 2] = ["单位", "單位"];
 /// Whole texts that are unit lines without the word 单位, after squeezing, brackets apart.
@@ -92,7 +94,9 @@ fn labelled_unit(text: &str) -> Option<&str> {
             .is_some_and(|c| c.is_alphanumeric() || "（(%％".contains(c));
         if free && colon && said {
             let end = text.find("审计类型").filter(|end| *end > at).unwrap_or(text.len());
-            return Some(text[before.len()..end].trim());
+            let unit = text[before.len()..end].trim();
+            let opened = unit.contains(['（', '(']);
+            return Some(if opened { unit } else { unit.trim_end_matches(['）', ')']) });
         }
     }
     let currency = text.find("币种").or_else(|| text.find("幣種"))?;
@@ -175,7 +179,11 @@ pub fn is_figure_title(text: &str) -> bool {
 pub fn is_tick_line(text: &str) -> bool {
     const CHARS_MAX: usize = 14;
     let squeezed = squeeze(text);
-    let boxed = squeezed.contains(['√', '□', '☑', '☐', '■', '\u{f052}', '\u{f0a3}']);
+    let boxes = squeezed.chars().filter(|c| TICK_BOXES.contains(c)).count();
+    if boxes > 1 {
+        return true;
+    }
+    let boxed = boxes == 1;
     squeezed.chars().count() <= CHARS_MAX && (squeezed.contains("不适用") || (boxed && squeezed.contains(['是', '否'])))
 }
 
@@ -190,6 +198,9 @@ fn is_date_or_maker(text: &str) -> bool {
     let all = squeezed.chars().count();
     all <= DATE_CHARS_MAX && squeezed.contains(['年', '月']) && dated == all
 }
+
+/// `\u{f052}` and its neighbour are ticked boxes of symbol fonts.
+const TICK_BOXES: [char; 8] = ['√', '□', '☑', '☐', '☒', '■', '\u{f052}', '\u{f0a3}'];
 
 struct StatementWords {
     before: Vec<&'static str>,
@@ -329,11 +340,13 @@ fn step(piece: &Piece, captions: &mut Captions) -> bool {
     false
 }
 
-/// Does it end as a sentence, or lead over to the table in words (`如下：`)?
+/// Does it end as a sentence, or lead over to the table in words (`详见下表：`)?
 fn ends_in_words(text: &str) -> bool {
     let text = text.trim_end();
-    let leads = ["如下：", "如下:", "下列：", "下：", "下:"].iter().any(|end| text.ends_with(end));
-    leads || (ends_sentence(text) && !text.ends_with(['：', ':']))
+    let title = text.trim_end_matches(['：', ':']);
+    let leads = title.len() < text.len()
+        && (title.contains(['，', ',']) || LEADING_WORDS.iter().any(|word| title.ends_with(word)));
+    leads || (ends_sentence(text) && title.len() == text.len())
 }
 
 /// The piece that stands directly above: on the same page above the table and near, or last on the page before.
@@ -380,9 +393,14 @@ pub fn inside(table: &Table) -> Captions {
     for row in 0..table.rows.len().min(INNER_ROWS) {
         let mut cells = table.cells.iter().filter(|cell| cell.row == row && !cell.text.is_empty());
         let (Some(only), None) = (cells.next(), cells.next()) else { continue };
+        let whole = only.col_span == table.columns;
         match unit_line(&only.text) {
-            Some(unit) if captions.unit.is_empty() => captions.unit = unit.to_owned(),
-            _ if row == 0 && only.text.chars().count() <= TITLE_CHARS_MAX => captions.titles.push(only.text.clone()),
+            Some(unit) if captions.unit.is_empty() && (whole || unit == only.text.trim()) => {
+                captions.unit = unit.to_owned()
+            }
+            _ if row == 0 && whole && only.text.chars().count() <= TITLE_CHARS_MAX => {
+                captions.titles.push(only.text.clone())
+            }
             _ => {}
         }
     }

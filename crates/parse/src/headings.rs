@@ -46,6 +46,7 @@ const SIZE_STEP: u16 = 200;
 
 /// Ranks of headings without a number among the forms (see [`form_rank`]) in a formal document.
 const LARGE_RANK: u16 = 20;
+const INNER_LARGE_RANK: u16 = 26;
 const STATEMENT_RANK: u16 = 36;
 const BOLD_RANK: u16 = 90;
 
@@ -282,9 +283,11 @@ fn formal_rank(heading: &Found, typical: &BTreeMap<u16, f32>) -> u16 {
     if !heading.large {
         return BOLD_RANK;
     }
+    let chapters = typical.range(..=form_rank(Form::Section)).next().is_some();
+    let least = if chapters { INNER_LARGE_RANK } else { LARGE_RANK };
     let as_large =
         typical.iter().filter(|(_, size)| **size * SAME_SIZE_FACTOR >= heading.size).map(|(rank, _)| *rank).max();
-    as_large.map_or(LARGE_RANK, |rank| (rank + 1).max(LARGE_RANK))
+    as_large.map_or(least, |rank| (rank + 1).max(least))
 }
 
 /// The sizes of all headings, largest first, near ones as one.

@@ -13,6 +13,8 @@ const LINE_HEIGHT_SHARE: f32 = 0.45;
 const WORD_GAP_SHARE: f32 = 0.7;
 /// A gap wider than this share of the font size is a space inside a word.
 const SPACE_SHARE: f32 = 0.25;
+/// Where the font size changes by this factor, a space parts words: text of two columns nearly touches.
+const SIZE_FACTOR: f32 = 1.4;
 /// Smallest font size that the shares are taken of, points.
 const SIZE_MIN: f32 = 4.0;
 /// Glyphs of different runs that lie over each other by this share of their width were not meant as one word.
@@ -152,7 +154,9 @@ fn line(row: Vec<&Glyph>) -> Line {
     for glyph in row {
         if let Some(last) = current.last() {
             let gap = glyph.bbox.x0 - last.bbox.x1;
-            if gap > WORD_GAP_SHARE * last.size.max(glyph.size).max(SIZE_MIN) {
+            let size = last.size.max(glyph.size).max(SIZE_MIN);
+            let other_size = size > SIZE_FACTOR * last.size.min(glyph.size);
+            if gap > WORD_GAP_SHARE * size || (other_size && gap > SPACE_SHARE * size) {
                 words.push(word(&current));
                 current.clear();
             }

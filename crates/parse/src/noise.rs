@@ -1,12 +1,12 @@
 //! Contents lists and legal standard text: kept, but marked, so that they stay out of the index.
 
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
 use doc::{NoiseKind, text::squeeze};
 
 use crate::{
     layout::paragraph::{Content, Piece, Role},
-    numbering::numbering,
+    numbering::{Form, numbering},
     table::PageTable,
 };
 
@@ -19,6 +19,11 @@ const PLAIN_ENTRIES_MIN: usize = 4;
 const ENTRY_CHARS_MAX: usize = 60;
 /// Share of a table's rows that are contents entries.
 const CONTENTS_ROWS_SHARE: f32 = 0.6;
+/// Headings of chapters that make a statutory document.
+const CHAPTERS_MIN: usize = 3;
+/// Numbers in a table of figures, and their share of its cells.
+const FIGURES_MIN: usize = 12;
+const FIGURES_SHARE: f32 = 0.4;
 /// Characters of a disclaimer's title.
 const TITLE_CHARS_MAX: usize = 40;
 
@@ -108,38 +113,105 @@ fn is_contents_table(table: &PageTable) -> bool {
     listed >= CONTENTS_LINES_MIN && listed as f32 >= CONTENTS_ROWS_SHARE * rows as f32
 }
 
-static DISCLAIMER_TITLES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let lines = include_str!("../data/disclaimer_titles.txt").lines();
-    lines.filter(|line| !line.starts_with('#') && !line.is_empty()).map(squeeze).collect()
+/// How much a title says about the text below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Title {
+    /// Nothing but legal standard text follows.
+    Strong,
+    /// The same, where a strong title stands in the report, too.
+    Weak,
+    /// Legal standard text up to the next heading.
+    Passage,
+    /// No title: words within such text.
+    Phrase,
+}
+
+static DISCLAIMER_TITLES: LazyLock<HashMap<String, Title>> = LazyLock::new(|| {
+    let mut titles = HashMap::new();
+    let mut kind = Title::Strong;
+    for line in include_str!("../data/disclaimer_titles.txt").lines() {
+        match line {
+            "[strong]" => kind = Title::Strong,
+            "[weak]" => kind = Title::Weak,
+            "[passage]" => kind = Title::Passage,
+            "[phrase]" => kind = Title::Phrase,
+            comment if comment.starts_with('#') || comment.is_empty() => {}
+            title => {
+                titles.insert(squeeze(title), kind);
+            }
+        }
+    }
+    titles
 });
 
-/// Is it the title of legal standard text?
-pub fn is_disclaimer_title(text: &str) -> bool {
+static DISCLAIMER_PHRASES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let phrases = DISCLAIMER_TITLES.iter().filter(|(_, kind)| **kind == Title::Phrase);
+    phrases.map(|(phrase, _)| phrase.clone()).collect()
+});
+
+/// Is it the title of legal standard text? A broker's name may stand before it.
+fn disclaimer_title(text: &str) -> Option<Title> {
     if text.chars().count() > TITLE_CHARS_MAX {
-        return false;
+        return None;
     }
     let start = numbering(text).map_or(0, |number| number.length);
     let squeezed = squeeze(&text[start..]).to_lowercase();
     let title = squeezed.trim_matches(|c: char| !c.is_alphanumeric());
-    DISCLAIMER_TITLES.iter().any(|known| known == title)
+    let of_broker = title.find("证券").map(|at| &title[at + "证券".len()..]);
+    DISCLAIMER_TITLES.get(title).or_else(|| DISCLAIMER_TITLES.get(of_broker?)).copied()
 }
 
-/// Marks the legal standard text of a report: from a heading that names it to the next heading that doesn't.
+/// Marks the legal standard text of a report.
 ///
-/// Statutory filings have none; their 重要提示 and 声明 are decisive text.
-pub fn mark_disclaimers(pages: &mut [Vec<Piece>]) {
-    let mut inside = false;
-    for page in pages {
-        for piece in page.iter_mut() {
-            if piece.noise.is_some() {
-                continue;
-            }
-            if matches!(piece.role, Role::Heading(_)) || (piece.is_text() && is_disclaimer_title(piece.text())) {
-                inside = is_disclaimer_title(piece.text());
+/// Towards the end of a report everything after the first strong title is such text, but for tables of figures; before,
+/// it reaches to the next heading. Statutory filings have none: their 重要提示 and 声明 are decisive text.
+pub fn mark_disclaimers(pages: &mut [Vec<Piece>], tables: &[&[PageTable]]) {
+    let tail_from = (pages.len() / 2).max(1);
+    let strong = |piece: &Piece| piece.is_text() && disclaimer_title(piece.text()) == Some(Title::Strong);
+    let legal =
+        |piece: &Piece| piece.is_text() && DISCLAIMER_PHRASES.iter().any(|phrase| piece.text().contains(phrase));
+    let said = pages.iter().flatten().any(strong) || pages.iter().skip(tail_from).flatten().any(legal);
+    let reported = said && !is_filing(pages);
+    let (mut inside, mut tail) = (false, false);
+    for (page, pieces) in pages.iter_mut().enumerate() {
+        for piece in pieces.iter_mut().filter(|piece| piece.noise.is_none()) {
+            let title = if piece.is_text() { disclaimer_title(piece.text()) } else { None };
+            let starts = match title {
+                Some(Title::Strong) => reported,
+                Some(Title::Weak) => reported && page >= tail_from,
+                Some(Title::Passage) => true,
+                Some(Title::Phrase) | None => false,
+            };
+            let figures = matches!(piece.content, Content::Table(table) if has_figures(&tables[page][table]));
+            if starts {
+                inside = true;
+                tail |= title != Some(Title::Passage) && page >= tail_from;
+            } else if figures || (matches!(piece.role, Role::Heading(_)) && !tail) {
+                (inside, tail) = (false, false);
             }
             if inside {
                 piece.noise = Some(NoiseKind::Disclaimer);
             }
         }
     }
+}
+
+/// Chapters of a statutory document.
+fn is_filing(pages: &[Vec<Piece>]) -> bool {
+    let chapter = |piece: &&Piece| {
+        let form = numbering(piece.text()).map(|number| number.form);
+        matches!(piece.role, Role::Heading(_)) && matches!(form, Some(Form::Chapter | Form::Section))
+    };
+    pages.iter().flatten().filter(chapter).count() >= CHAPTERS_MIN
+}
+
+/// A table whose cells are numbers for the most part, as no definition of ratings is.
+fn has_figures(table: &PageTable) -> bool {
+    let filled = || table.cells.iter().filter(|cell| !cell.text.is_empty());
+    let is_figure = |text: &str| {
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        digits > 0 && digits * 2 >= text.chars().filter(|c| !c.is_whitespace()).count()
+    };
+    let figures = filled().filter(|cell| is_figure(&cell.text)).count();
+    figures >= FIGURES_MIN && figures as f32 >= FIGURES_SHARE * filled().count() as f32
 }

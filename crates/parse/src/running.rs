@@ -36,6 +36,8 @@ const NUMBER_DIGITS_MAX: usize = 4;
 const LETTERS_MIN: usize = 2;
 /// Running text of so many characters is known again at any height.
 const STRAY_CHARS_MIN: usize = 6;
+/// Numbers of a page number of a volume: `3-1-3-12`.
+const VOLUME_NUMBERS_MAX: usize = 4;
 /// A box of running text has no more rows.
 const BOX_ROWS_MAX: usize = 3;
 
@@ -162,7 +164,10 @@ impl Spot {
         // The letter of an appendix: `A-3`, `F-12`, `附表一第3頁`.
         let letters = form.chars().filter(|c| c.is_alphanumeric()).count();
         let appendix = letters == 1 && (form.contains("-#") || self.pattern.starts_with('附'));
-        (1..=2).contains(&self.numbers.len()) && (letters == 0 || appendix)
+        let volume = form.trim_matches(|c: char| c != '#').split('#').all(|joint| matches!(joint, "" | "-"));
+        let numbers = self.numbers.len();
+        let few = (1..=2).contains(&numbers) || (volume && numbers > 2 && numbers <= VOLUME_NUMBERS_MAX);
+        few && (letters == 0 || appendix)
     }
 
     /// Can only be a page number, even on a single page?
@@ -317,6 +322,10 @@ fn label(spot: &Spot, place: usize) -> String {
     let prefixed =
         spot.is_number() && spot.pattern.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '附');
     let worded = spot.pattern.to_lowercase().starts_with('p');
+    let inner = spot.text.trim_matches(|c: char| !c.is_ascii_digit());
+    if spot.is_number() && !worded && inner.contains('-') && inner.chars().all(|c| c.is_ascii_digit() || c == '-') {
+        return inner.to_owned();
+    }
     if !digits || (prefixed && !worded) { spot.text.clone() } else { spot.numbers[place].to_string() }
 }
 

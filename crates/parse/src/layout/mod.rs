@@ -3,7 +3,7 @@
 mod order;
 pub(crate) mod paragraph;
 
-use doc::{NoiseKind, PageIndex, Rect};
+use doc::{NoiseKind, PageIndex, Rect, TableMethod};
 
 use crate::{
     content::{Glyph, PageContent, Removed},
@@ -15,6 +15,12 @@ use crate::{
 const TEXT_CHARACTERS_MIN: usize = 50;
 /// More drawn paths than this draw letters or a picture.
 const DRAWN_PATHS_MAX: usize = 500;
+
+/// A frame for a page's columns covers these shares of its width and height, and has few cells of much text.
+const FRAME_WIDTH_SHARE: f32 = 0.92;
+const FRAME_HEIGHT_SHARE: f32 = 0.5;
+const FRAME_CELLS_MAX: usize = 8;
+const FRAME_CELL_CHARS_MIN: usize = 300;
 
 /// A page whose glyphs have become lines and tables in reading order; running text is not yet told from the rest.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +97,8 @@ impl Draft {
 }
 
 /// Puts the words of a page outside its tables, and the tables, into reading order.
-pub fn lay_out(page: PageContent, tables: Vec<PageTable>) -> Draft {
+pub fn lay_out(page: PageContent, mut tables: Vec<PageTable>) -> Draft {
+    tables.retain(|table| !is_frame(table, &page));
     let areas: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
     let inside = |glyph: &Glyph, area: &Rect| area.contains(glyph.bbox.center_x(), glyph.bbox.center_y());
     let outside: Vec<&Glyph> =
@@ -112,4 +119,15 @@ pub fn lay_out(page: PageContent, tables: Vec<PageTable>) -> Draft {
         truncated: page.truncated,
         label: String::new(),
     }
+}
+
+/// Is it no table but the frame that a page's columns stand in: with few cells, one of them a page's worth of text?
+///
+/// Ruled tables of long words exist (key audit matters), so a ruled frame must also be as wide as the page and have
+/// few cells.
+fn is_frame(table: &PageTable, page: &PageContent) -> bool {
+    let lengths = || table.cells.iter().map(|cell| cell.text.chars().count()).filter(|length| *length > 0);
+    let wide = table.bbox.width() >= FRAME_WIDTH_SHARE * page.width && lengths().count() <= FRAME_CELLS_MAX;
+    let high = table.bbox.height() >= FRAME_HEIGHT_SHARE * page.height;
+    (wide || table.method != TableMethod::Ruled) && high && lengths().any(|length| length >= FRAME_CELL_CHARS_MIN)
 }

@@ -4,18 +4,20 @@
 use doc::Rect;
 
 use crate::{
+    caption,
     content::Glyph,
     line::{Line, lines},
+    numbering::{Form, numbering},
 };
 
 use super::{Column, Item};
 
 /// Narrowest white strip that parts two columns, points.
-const GUTTER_MIN: f32 = 6.0;
+const GUTTER_MIN: f32 = 4.0;
 /// Shortest one, points.
 const GUTTER_HEIGHT_MIN: f32 = 20.0;
 /// Gutters are looked for at right edges of words, rounded to this, points.
-const EDGE_STEP: f32 = 2.0;
+const EDGE_STEP: f32 = 1.0;
 /// Cuts within cuts.
 const DEPTH_MAX: usize = 6;
 /// Words of a page at most for which gutters are looked for; more is a drawing.
@@ -25,6 +27,9 @@ const COLUMN_ROWS_MIN: usize = 3;
 /// A line that fills this share of its column's width and has this many letters is running text.
 const FULL_SHARE: f32 = 0.75;
 const FULL_LETTERS: usize = 10;
+/// Letters of a row that is more than a mark, and rows of words that are set from top to bottom.
+const WORD_LETTERS_MIN: usize = 2;
+const STACKED_ROWS_MIN: usize = 4;
 /// So many full lines make a side flow.
 const FLOWING_ROWS: usize = 3;
 /// Rows whose middles differ by less than this, points, share a baseline.
@@ -94,13 +99,51 @@ fn cut(region: Region<'_>, tables: &[Rect], depth: usize, columns: &mut Vec<Colu
 
 /// A region without gutters: its lines and tables from top to bottom.
 fn column(region: Region<'_>, tables: &[Rect]) -> Option<Column> {
-    let mut items: Vec<(f32, Item)> =
-        region.lines.into_iter().map(|line| (line.bbox.center_y(), Item::Line(line.into()))).collect();
+    let lines = with_bullets(region.lines).into_iter().flat_map(parted_at_titles);
+    let mut items: Vec<(f32, Item)> = lines.map(|line| (line.bbox.center_y(), Item::Line(line.into()))).collect();
     items.extend(region.tables.iter().map(|index| (tables[*index].y0, Item::Table(*index))));
     items.sort_by(|a, b| a.0.total_cmp(&b.0));
     let items: Vec<Item> = items.into_iter().map(|(_, item)| item).collect();
     let (x0, x1) = (region.extent.x0, region.extent.x1);
     (!items.is_empty()).then_some(Column { x0, x1, whole_width: region.whole_width, items })
+}
+
+/// Puts bullets that stand a little higher or lower than their line into it.
+fn with_bullets(lines: Vec<Line>) -> Vec<Line> {
+    let is_bullet = |line: &Line| {
+        let [word] = line.words.as_slice() else { return false };
+        word.text.chars().count() == 1 && numbering(&word.text).is_some_and(|number| number.form == Form::Bullet)
+    };
+    let (bullets, mut lines): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(is_bullet);
+    for bullet in bullets {
+        let middle = bullet.bbox.center_y();
+        let beside =
+            |line: &&mut Line| middle > line.bbox.y0 && middle < line.bbox.y1 && line.bbox.x0 + 1.0 >= bullet.bbox.x1;
+        match lines.iter_mut().find(beside) {
+            Some(line) => {
+                line.bbox = line.bbox.union(&bullet.bbox);
+                line.words.splice(0..0, bullet.words);
+            }
+            None => lines.push(bullet),
+        }
+    }
+    lines
+}
+
+/// Parts a line where a second figure's title or source starts: figures that stand side by side.
+fn parted_at_titles(line: Line) -> Vec<Line> {
+    let mut parts: Vec<Line> = Vec::new();
+    for word in line.words {
+        let starts = caption::is_figure_title(&word.text) || caption::is_source(&word.text);
+        match parts.last_mut() {
+            Some(part) if !starts => {
+                part.bbox = part.bbox.union(&word.bbox);
+                part.words.push(word);
+            }
+            _ => parts.push(Line { bbox: word.bbox, words: vec![word] }),
+        }
+    }
+    parts
 }
 
 /// A word or a table, as the search for gutters sees it.
@@ -205,6 +248,12 @@ impl Side {
         }
     }
 
+    /// More than bullets, numbers of a list or of an axis? Words set from top to bottom have one letter a row.
+    fn has_words(&self) -> bool {
+        let stacked = self.rows.len() >= STACKED_ROWS_MIN && self.rows.iter().all(|row| row.3 > 0);
+        self.tables > 0 || stacked || self.rows.iter().any(|row| row.3 >= WORD_LETTERS_MIN)
+    }
+
     fn flows(&self) -> bool {
         let Some(extent) = self.extent else { return false };
         let full =
@@ -241,6 +290,9 @@ fn judge(marks: &[Mark], strip: Rect) -> Option<(f32, Rect)> {
 fn are_columns(left: &Side, right: &Side) -> bool {
     if left.tables > 0 && right.tables > 0 {
         return true;
+    }
+    if !left.has_words() || !right.has_words() {
+        return false;
     }
     let (few, many) = if left.rows.len() <= right.rows.len() { (left, right) } else { (right, left) };
     let aligned = few.aligned_share(many);

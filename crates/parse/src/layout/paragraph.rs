@@ -34,6 +34,15 @@ const STEP_SIZE_MAX: f32 = 3.2;
 /// An edge is one at which so many lines end, within this share of the font size.
 const EDGE_LINES_MIN: usize = 3;
 const EDGE_SLACK_SHARE: f32 = 1.2;
+/// So many lines, at least so many font sizes wide, end at an edge in the middle of a sentence: text wraps there.
+const WRAPPED_LINES_MIN: usize = 2;
+const WRAPPED_WIDTH_SIZE_MIN: f32 = 15.0;
+/// Titles this much larger than the text may wrap before the column's edge, when they are at least so many font sizes
+/// wide and their lines start within this of each other, points.
+const TITLE_FACTOR: f32 = 1.25;
+const TITLE_STEP_SIZE_MAX: f32 = 1.8;
+const TITLE_WIDTH_SIZE_MIN: f32 = 10.0;
+const ALIGNED_SLACK: f32 = 2.0;
 /// A line is centred when its margins differ by less than this, and are wider than this, points.
 const CENTRED_SLACK: f32 = 8.0;
 const CENTRED_MARGIN_MIN: f32 = 40.0;
@@ -112,14 +121,15 @@ pub struct Usual {
     pub bold: bool,
     /// The step from line to line inside paragraphs, share of the font size.
     step: f32,
-    /// The right edge of full-width text by page width, points.
-    right: HashMap<i32, f32>,
+    /// The left and right edge of full-width text by page width, points.
+    edges: HashMap<i32, (f32, f32)>,
 }
 
 impl Usual {
     /// Measures it on the lines of all pages.
     pub fn of(drafts: &[Draft]) -> Self {
-        let (mut sizes, mut steps, mut rights) = (Count::default(), Count::default(), HashMap::<i32, Count>::new());
+        let (mut sizes, mut steps) = (Count::default(), Count::default());
+        let mut edges = HashMap::<i32, (Count, Count)>::new();
         let (mut bold, mut all) = (0, 0);
         for draft in drafts {
             for column in &draft.columns {
@@ -136,18 +146,21 @@ impl Usual {
                         );
                     }
                     if column.whole_width && line.bbox.width() > draft.width / 2.0 {
-                        rights.entry(draft.width as i32).or_default().add(line.bbox.x1, 1);
+                        let (left, right) = edges.entry(draft.width as i32).or_default();
+                        left.add(line.bbox.x0, 1);
+                        right.add(line.bbox.x1, 1);
                     }
                     previous = Some(line);
                 }
             }
         }
-        let right = rights.into_iter().filter_map(|(width, count)| Some((width, count.most()?))).collect();
+        let both = |(left, right): (Count, Count)| Some((left.most()?, right.most()?));
+        let edges = edges.into_iter().filter_map(|(width, counts)| Some((width, both(counts)?))).collect();
         Self {
             size: sizes.most().unwrap_or_default(),
             bold: bold * 2 > all,
             step: steps.most().unwrap_or_default() / STEP_SCALE,
-            right,
+            edges,
         }
     }
 }
@@ -246,14 +259,33 @@ impl Edges {
         let shared = |edges: &[f32]| {
             edges.windows(EDGE_LINES_MIN).find(|run| (run[0] - run[run.len() - 1]).abs() < slack).map(|run| run[0])
         };
-        let of_pages = if column.whole_width { usual.right.get(&(draft.width as i32)).copied() } else { None };
+        let left = shared(&lefts).or(lefts.first().copied()).unwrap_or(column.x0);
+        let of_pages = usual.edges.get(&(draft.width as i32)).filter(|_| column.whole_width);
+        // A page whose text starts farther left than usual ends farther left, too.
+        let of_pages = of_pages.map(|(usual_left, right)| right + (left - usual_left).min(0.0));
         let right = match (shared(&rights), of_pages) {
-            (Some(here), Some(usual)) => here.max(usual),
+            (Some(here), Some(usual)) if !wraps_at(column, here, slack) => here.max(usual),
             (here, usual) => here.or(usual).unwrap_or(column.x1),
         };
-        let outermost = lefts.first().copied().unwrap_or(column.x0);
-        Self { left: shared(&lefts).unwrap_or(outermost), right }
+        Self { left, right }
     }
+}
+
+/// Do several lines that end at this x, without ending a sentence, have a line close below?
+fn wraps_at(column: &Column, right: f32, slack: f32) -> bool {
+    let lines: Vec<&Line> = text_lines(column).collect();
+    let wraps = |pair: &&[&Line]| {
+        let (line, next) = (pair[0], pair[1]);
+        let close = next.bbox.center_y() - line.bbox.center_y() < WIDE_STEP_SIZE_MAX * line.size();
+        let wide = line.bbox.width() > WRAPPED_WIDTH_SIZE_MIN * line.size();
+        let text = next.text();
+        close
+            && wide
+            && (right - line.bbox.x1).abs() < slack
+            && !ends_sentence(&line.text())
+            && numbering(&text).is_none()
+    };
+    lines.windows(2).filter(wraps).count() >= WRAPPED_LINES_MIN
 }
 
 /// A paragraph that may go on.
@@ -298,7 +330,13 @@ impl Open {
         if noise::is_contents_line(&ended) || noise::is_contents_line(&text) {
             return false;
         }
-        if caption::is_note(&text) || caption::may_be_caption(&ended) || ends_short(last, line, edges.right) {
+        if caption::is_note(&text) || caption::may_be_caption(&ended) {
+            return false;
+        }
+        if self.is_title_over(line, usual) {
+            return true;
+        }
+        if ends_short(last, line, edges.right) {
             return false;
         }
         let listed = numbering(&text);
@@ -306,6 +344,19 @@ impl Open {
             return false;
         }
         self.starts_in_line(line, edges, &ended)
+    }
+
+    /// Is it a large title that wraps? Then its first line is the longer one and both start at the same place.
+    fn is_title_over(&self, line: &Line, usual: &Usual) -> bool {
+        let last = self.last();
+        let size = last.size();
+        size > TITLE_FACTOR * usual.size
+            && self.step_to(line) < TITLE_STEP_SIZE_MAX * size
+            && (line.bbox.x0 - last.bbox.x0).abs() < ALIGNED_SLACK
+            && last.bbox.width() > TITLE_WIDTH_SIZE_MIN * size
+            && line.bbox.width() < last.bbox.width() + size
+            && numbering(&line.text()).is_none()
+            && !ends_sentence(&last.text())
     }
 
     /// Does the line start where a line of this paragraph would?
