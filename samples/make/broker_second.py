@@ -2,6 +2,7 @@
 
 Invisible template markers (text rendering mode 3), headings drawn twice with a tiny offset, a pale rotated watermark on every page.
 """
+
 from decimal import Decimal
 
 from reportlab.lib import colors
@@ -82,7 +83,7 @@ class Sheet:
             start = x + (2 * size if n == 0 else 0)
             if n == 0 and bold:
                 self.text(start, y, bold, size, color=DARK, twice=True)
-                start, line = start + pdfmetrics.stringWidth(bold, FONT, size), line[len(bold):]
+                start, line = start + pdfmetrics.stringWidth(bold, FONT, size), line[len(bold) :]
             self.text(start, y, line, size, color=color)
             y += leading
         return y + 4
@@ -140,13 +141,32 @@ def first_page(s):
     s.marker("Summary", MARGIN, 140)
     y = 144
     for bold, text in (
-        ("事件：", f"公司披露2025年三季报，前三季度营收{yi(N['营业收入'][0])}亿元，同比增长{grow(N['营业收入'])}；归母净利润{yi(N['归母净利润'][0])}亿元，同比增长{grow(N['归母净利润'])}；扣非归母净利润{yi(N['扣非净利润'][0])}亿元，同比增长{grow(N['扣非净利润'])}。第三季度单季营收{yi(Q['营业收入'][0])}亿元，归母净利润{yi(Q['归母净利润'][0])}亿元，同比增长{grow(Q['归母净利润'])}。"),
-        ("增长来自低基数：", f"2024年第三季度归母净利润仅{yi(Q['归母净利润'][1])}亿元，产线转固初期折旧压力集中释放，基数偏低。扣除基数影响，公司单季净利率约10.4%，仍低于2023年全年11.7%的水平。我们认为利润修复的斜率在四季度将放缓。"),
-        ("应收与存货仍在累积：", f"三季度末应收账款{yi(quarterly.B['应收账款'])}亿元，较年初增加{yi(quarterly.B['应收账款'] - quarterly.B0['应收账款'])}亿元；存货{yi(quarterly.B['存货'])}亿元。下游客户账期延长，working capital占用上升，若行业capex走弱，减值风险不容忽视。"),
-        ("海外订单兑现尚需时间：", "公司公告的三年期框架协议自2026年起执行，具体金额以订单为准；越南基地仍处于ramp-up阶段，2024年亏损1,245万元左右，短期对利润贡献有限。"),
-        ("下调盈利预测与评级：", f"考虑价格竞争与折旧摊销，我们将2025-2027年归母净利润预测由{OLD['归母净利润'][0]}/{OLD['归母净利润'][1]}/{OLD['归母净利润'][2]}百万元下调至{'/'.join(map(str, F.income['归属母公司净利润'][1:]))}百万元，对应EPS为{'/'.join(F.eps[1:])}元。当前股价对应2026年PE {F.pe[2]}倍，高于行业中枢。给予2026年42倍PE，目标价{B['target']}元，评级由“{B['previous']}”下调至“{B['rating']}”。"),
-        ("与一致预期的差异：", "卖方一致预期2026年归母净利润增速约28%，我们的预测为13.3%，差异主要来自ASP与境外放量节奏两项假设，敏感性上ASP每再下降1%，归母净利润约减少2.1%。"),
-        ("风险提示：", "上行风险：人形机器人产业化快于预期、海外订单提前放量；下行风险：价格战加剧、商誉减值、坏账损失。")):
+        (
+            "事件：",
+            f"公司披露2025年三季报，前三季度营收{yi(N['营业收入'][0])}亿元，同比增长{grow(N['营业收入'])}；归母净利润{yi(N['归母净利润'][0])}亿元，同比增长{grow(N['归母净利润'])}；扣非归母净利润{yi(N['扣非净利润'][0])}亿元，同比增长{grow(N['扣非净利润'])}。第三季度单季营收{yi(Q['营业收入'][0])}亿元，归母净利润{yi(Q['归母净利润'][0])}亿元，同比增长{grow(Q['归母净利润'])}。",
+        ),
+        (
+            "增长来自低基数：",
+            f"2024年第三季度归母净利润仅{yi(Q['归母净利润'][1])}亿元，产线转固初期折旧压力集中释放，基数偏低。扣除基数影响，公司单季净利率约10.4%，仍低于2023年全年11.7%的水平。我们认为利润修复的斜率在四季度将放缓。",
+        ),
+        (
+            "应收与存货仍在累积：",
+            f"三季度末应收账款{yi(quarterly.B['应收账款'])}亿元，较年初增加{yi(quarterly.B['应收账款'] - quarterly.B0['应收账款'])}亿元；存货{yi(quarterly.B['存货'])}亿元。下游客户账期延长，working capital占用上升，若行业capex走弱，减值风险不容忽视。",
+        ),
+        (
+            "海外订单兑现尚需时间：",
+            "公司公告的三年期框架协议自2026年起执行，具体金额以订单为准；越南基地仍处于ramp-up阶段，2024年亏损1,245万元左右，短期对利润贡献有限。",
+        ),
+        (
+            "下调盈利预测与评级：",
+            f"考虑价格竞争与折旧摊销，我们将2025-2027年归母净利润预测由{OLD['归母净利润'][0]}/{OLD['归母净利润'][1]}/{OLD['归母净利润'][2]}百万元下调至{'/'.join(map(str, F.income['归属母公司净利润'][1:]))}百万元，对应EPS为{'/'.join(F.eps[1:])}元。当前股价对应2026年PE {F.pe[2]}倍，高于行业中枢。给予2026年42倍PE，目标价{B['target']}元，评级由“{B['previous']}”下调至“{B['rating']}”。",
+        ),
+        (
+            "与一致预期的差异：",
+            "卖方一致预期2026年归母净利润增速约28%，我们的预测为13.3%，差异主要来自ASP与境外放量节奏两项假设，敏感性上ASP每再下降1%，归母净利润约减少2.1%。",
+        ),
+        ("风险提示：", "上行风险：人形机器人产业化快于预期、海外订单提前放量；下行风险：价格战加剧、商誉减值、坏账损失。"),
+    ):
         y = s.para(MARGIN, y, wide, bold + text, 9.3, 15, bold)
     s.marker("Rating", right, 140)
     s.c.setFillColor(DARK)
@@ -155,7 +175,17 @@ def first_page(s):
     s.marker("BaseData", right, 175)
     s.text(right, 182, "市场数据", 9.5, color=DARK, twice=True)
     market = half_up(Decimal(B["price"]) * SHARES / 100_000_000, 2)
-    for n, (label, value) in enumerate((("收盘价（元）", B["price"]), ("目标价（元）", B["target"]), ("一年最低/最高价", "28.14/53.60"), ("总市值（亿元）", f"{market}"), ("总股本（亿股）", f"{half_up(Decimal(SHARES) / 100_000_000, 2)}"), ("市盈率（TTM）", ttm_pe()), ("市净率（LF）", f"{half_up(Decimal(B['price']) * SHARES * 100 / quarterly.B['归母权益'], 2)}"))):
+    for n, (label, value) in enumerate(
+        (
+            ("收盘价（元）", B["price"]),
+            ("目标价（元）", B["target"]),
+            ("一年最低/最高价", "28.14/53.60"),
+            ("总市值（亿元）", f"{market}"),
+            ("总股本（亿股）", f"{half_up(Decimal(SHARES) / 100_000_000, 2)}"),
+            ("市盈率（TTM）", ttm_pe()),
+            ("市净率（LF）", f"{half_up(Decimal(B['price']) * SHARES * 100 / quarterly.B['归母权益'], 2)}"),
+        )
+    ):
         s.text(right, 198 + n * 15, label, 8)
         s.text(WIDTH - MARGIN, 198 + n * 15, value, 8, RIGHT)
     s.text(right, 318, "分析师", 9.5, color=DARK, twice=True)
@@ -167,7 +197,17 @@ def first_page(s):
     s.text(right, 528, "资料来源：公司公告，弘渡证券研究所", 6.5)
     s.marker("FinanceInfo", MARGIN, 610)
     s.text(MARGIN, 622, "盈利预测与估值", 10, color=DARK, twice=True)
-    rows = [["单位/百万元", *YEARS], ["营业收入", *map(figure, F.income["营业收入"])], ["YOY", *F.growth_revenue], ["归母净利润", *map(figure, F.income["归属母公司净利润"])], ["YOY", *F.growth_net], ["毛利率", *F.gross_margin], ["EPS（元）", *F.eps], ["ROE", *F.roe], ["PE（倍）", *F.pe]]
+    rows = [
+        ["单位/百万元", *YEARS],
+        ["营业收入", *map(figure, F.income["营业收入"])],
+        ["YOY", *F.growth_revenue],
+        ["归母净利润", *map(figure, F.income["归属母公司净利润"])],
+        ["YOY", *F.growth_net],
+        ["毛利率", *F.gross_margin],
+        ["EPS（元）", *F.eps],
+        ["ROE", *F.roe],
+        ["PE（倍）", *F.pe],
+    ]
     s.table("summary", MARGIN, 640, [135, 95, 95, 95, 95], rows, 8.5, 13)
     s.end()
 
@@ -175,6 +215,7 @@ def first_page(s):
 def ttm_pe():
     """Price over the last four quarters: last year, plus these nine months, less last year's."""
     from model import GROUP
+
     profit = GROUP.income["2024"]["归母净利润"] + N["归母净利润"][0] - N["归母净利润"][1]
     return f"{half_up(Decimal(B['price']) * SHARES * 100 / profit, 1)}"
 
@@ -182,6 +223,7 @@ def ttm_pe():
 def bars(s, x, y, width, height):
     """Quarterly profit as bars with a value axis; the values are the filings'."""
     import model
+
     quarters = [v for v in model.quarters_2024()["归母净利润"]]
     half = N["归母净利润"][0] - Q["归母净利润"][0]
     first = int(half * Decimal("0.42"))
@@ -205,29 +247,46 @@ def second_page(s):
     s.start()
     y = 78
     s.text(MARGIN, y, "1. 盈利预测调整", 12, color=DARK, twice=True)
-    y = s.para(MARGIN, y + 22, WIDTH - 2 * MARGIN, "我们下调产品均价与产能利用率假设：谐波减速器2026年ASP同比下降7%（原假设为下降4%），RV减速器毛利率降至27%；同时上调研发费用率。调整前后对比如下表，“新”为本次预测，“旧”为2025年8月30日报告中的预测。")
+    y = s.para(
+        MARGIN,
+        y + 22,
+        WIDTH - 2 * MARGIN,
+        "我们下调产品均价与产能利用率假设：谐波减速器2026年ASP同比下降7%（原假设为下降4%），RV减速器毛利率降至27%；同时上调研发费用率。调整前后对比如下表，“新”为本次预测，“旧”为2025年8月30日报告中的预测。",
+    )
     rows = [["", "2025E 旧", "2025E 新", "变动", "2026E 旧", "2026E 新", "变动", "2027E 旧", "2027E 新", "变动"]]
     for label, new in (("营业收入", F.income["营业收入"][1:]), ("归母净利润", F.income["归属母公司净利润"][1:])):
         row = [label]
         for old, now in zip(OLD[label], new):
             row += [figure(old), figure(now), f"{half_up((Decimal(now) / old - 1) * 100, 1)}%"]
         rows.append(row)
-    rows.append(["EPS（元）", *(x for old, now in zip(OLD["EPS"], F.eps[1:]) for x in (old, now, f"{half_up((Decimal(now) / Decimal(old) - 1) * 100, 1)}%"))])
-    rows.append(["毛利率", *(x for old, now in zip(OLD["毛利率"], F.gross_margin[1:]) for x in (old, now, f"{Decimal(now[:-1]) - Decimal(old[:-1])}pct"))])
+    rows.append(
+        ["EPS（元）", *(x for old, now in zip(OLD["EPS"], F.eps[1:]) for x in (old, now, f"{half_up((Decimal(now) / Decimal(old) - 1) * 100, 1)}%"))]
+    )
+    rows.append(
+        ["毛利率", *(x for old, now in zip(OLD["毛利率"], F.gross_margin[1:]) for x in (old, now, f"{Decimal(now[:-1]) - Decimal(old[:-1])}pct"))]
+    )
     s.text(MARGIN, y + 6, "表1：盈利预测调整（百万元）", 9, twice=True)
     y = s.table("revision", MARGIN, y + 22, [65] + [50] * 9, rows, 8, 13, zebra=True) + 12
     s.text(MARGIN, y, "资料来源：弘渡证券研究所预测", 7)
     y += 26
     s.text(MARGIN, y, "2. 主要分歧", 12, color=DARK, twice=True)
-    for text in ("市场一致预期普遍以海外框架协议的最低采购量线性外推。我们认为：第一，协议未约定价格，且客户保留多供应商策略；第二，协作机器人整机价格仍在下行，上游让利难以避免；第三，越南基地的组装环节附加值有限，对集团毛利率反而有稀释。",
-                 "估值方面，可比公司2026年平均PE约42倍，公司当前估值已高于该水平。我们认为在利润增速降至10%-15%区间后，估值溢价难以维持。若公司人形机器人关节模组取得量产订单，我们将重新评估模型（upside risk）。"):
+    for text in (
+        "市场一致预期普遍以海外框架协议的最低采购量线性外推。我们认为：第一，协议未约定价格，且客户保留多供应商策略；第二，协作机器人整机价格仍在下行，上游让利难以避免；第三，越南基地的组装环节附加值有限，对集团毛利率反而有稀释。",
+        "估值方面，可比公司2026年平均PE约42倍，公司当前估值已高于该水平。我们认为在利润增速降至10%-15%区间后，估值溢价难以维持。若公司人形机器人关节模组取得量产订单，我们将重新评估模型（upside risk）。",
+    ):
         y = s.para(MARGIN, y + 20, WIDTH - 2 * MARGIN, text) - 8
     y += 26
     s.text(MARGIN, y, "3. 关键假设", 12, color=DARK, twice=True)
     harmonic, abroad = annual.segment_table("产品")["谐波减速器"][0][0], annual.segment_table("地区")["境外"][0][0]
     sold = annual.VOLUMES[0][3]
-    rows = [["指标", *YEARS], ["谐波减速器销量（万台）", f"{half_up(Decimal(sold) / 10_000, 2)}", "36.50", "43.80", "50.40"], ["谐波减速器ASP（元/台）", f"{half_up(Decimal(harmonic) / 100 / sold, 0):,}", "3,412", "3,173", "2,983"],
-            ["产能利用率", "61%", "72%", "78%", "81%"], ["境外收入占比", f"{half_up(Decimal(abroad) / annual.I24['营业收入'] * 100, 1)}%", "20.5%", "21.8%", "23.0%"], ["研发费用率", "8.4%", "8.4%", "8.4%", "8.3%"]]
+    rows = [
+        ["指标", *YEARS],
+        ["谐波减速器销量（万台）", f"{half_up(Decimal(sold) / 10_000, 2)}", "36.50", "43.80", "50.40"],
+        ["谐波减速器ASP（元/台）", f"{half_up(Decimal(harmonic) / 100 / sold, 0):,}", "3,412", "3,173", "2,983"],
+        ["产能利用率", "61%", "72%", "78%", "81%"],
+        ["境外收入占比", f"{half_up(Decimal(abroad) / annual.I24['营业收入'] * 100, 1)}%", "20.5%", "21.8%", "23.0%"],
+        ["研发费用率", "8.4%", "8.4%", "8.4%", "8.3%"],
+    ]
     s.text(MARGIN, y + 18, "表2：关键假设", 9, twice=True)
     y = s.table("assumptions", MARGIN, y + 34, [175, 85, 85, 85, 85], rows, 8.5, 13) + 12
     s.text(MARGIN, y, "资料来源：公司公告，弘渡证券研究所预测", 7)
@@ -252,11 +311,20 @@ def fourth_page(s):
     s.marker("Disclaimer", MARGIN, 66)
     s.text(MARGIN, 78, "特别声明", 13, color=DARK, twice=True)
     y = 100
-    for text in (f"{B['full']}经营范围包括证券投资咨询业务。本报告的作者具备证券分析师执业资格，报告中的观点、结论和建议独立、客观、公正。", "本报告仅供本公司客户参考，不构成所述证券的买卖出价或询价。投资者应当自主作出投资决策并自行承担投资风险，本公司及其雇员对使用本报告及其内容所引发的任何直接或间接损失概不负责。",
-                 "报告所引用的数据和信息均来自公开资料，本公司力求但不保证其准确性和完整性。本报告所载的意见、评估及预测仅为发布当日的观点，可以在不作通知的情况下修改。"):
+    for text in (
+        f"{B['full']}经营范围包括证券投资咨询业务。本报告的作者具备证券分析师执业资格，报告中的观点、结论和建议独立、客观、公正。",
+        "本报告仅供本公司客户参考，不构成所述证券的买卖出价或询价。投资者应当自主作出投资决策并自行承担投资风险，本公司及其雇员对使用本报告及其内容所引发的任何直接或间接损失概不负责。",
+        "报告所引用的数据和信息均来自公开资料，本公司力求但不保证其准确性和完整性。本报告所载的意见、评估及预测仅为发布当日的观点，可以在不作通知的情况下修改。",
+    ):
         y = s.para(MARGIN, y, WIDTH - 2 * MARGIN, text)
     s.text(MARGIN, y + 10, "评级标准", 11, color=DARK, twice=True)
-    rows = [["评级", "说明"], ["买入", "预期未来6-12个月内股价相对市场基准涨幅20%以上"], ["增持", "预期未来6-12个月内股价相对市场基准涨幅10%-20%"], ["中性", "预期未来6-12个月内股价相对市场基准波动在-10%-10%之间"], ["卖出", "预期未来6-12个月内股价相对市场基准跌幅10%以上"]]
+    rows = [
+        ["评级", "说明"],
+        ["买入", "预期未来6-12个月内股价相对市场基准涨幅20%以上"],
+        ["增持", "预期未来6-12个月内股价相对市场基准涨幅10%-20%"],
+        ["中性", "预期未来6-12个月内股价相对市场基准波动在-10%-10%之间"],
+        ["卖出", "预期未来6-12个月内股价相对市场基准跌幅10%以上"],
+    ]
     s.table("ratings", MARGIN, y + 28, [70, 330], rows, 8.5, 14, words=True)
     s.end()
 

@@ -1,10 +1,11 @@
 """Exact figures: money is an int of fen (1/100 yuan); how filings print it; how a total is split exactly."""
+
 import random
 from decimal import ROUND_HALF_UP, Decimal
 
-FEN = 100                     # fen a yuan
-WAN_FEN = 10_000 * FEN        # fen in 万元
-MILLION_FEN = 1_000_000 * FEN # fen in 百万元
+FEN = 100  # fen a yuan
+WAN_FEN = 10_000 * FEN  # fen in 万元
+MILLION_FEN = 1_000_000 * FEN  # fen in 百万元
 
 
 def rng(*key):

@@ -6,6 +6,7 @@
 
 Needs the packages of requirements.txt and package.json, LibreOffice Writer and poppler (pdftotext, poppler-data).
 """
+
 import hashlib
 import json
 import sys
@@ -20,6 +21,7 @@ import quarterly
 import truth_facts
 import truth_questions
 import truth_tables
+import word
 
 ROOT = Path(__file__).resolve().parent.parent
 MAKERS = {names.ANNUAL: annual, names.QUARTER: quarterly, names.WANGLAN: broker_first, names.HONGDU: broker_second}
@@ -50,6 +52,7 @@ def make_all():
     made = {}
     for file, maker in MAKERS.items():
         made[file] = maker.make(ROOT / file)
+        word.settle(ROOT / file, names.DATES[file])
         print(f"{file}: {(ROOT / file).stat().st_size // 1024} KB")
     facts = truth_facts.Facts()
     truth_facts.annual(facts, names.ANNUAL, made[names.ANNUAL])

@@ -1,4 +1,5 @@
 """What stands on the pages of the finished PDFs, read by poppler's pdftotext: the check of every anchor."""
+
 import re
 import subprocess
 import unicodedata
@@ -6,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN_FIGURE = 9      # characters: a printed figure of this length is taken for the same figure wherever it stands
+OWN_FIGURE = 9  # characters: a printed figure of this length is taken for the same figure wherever it stands
 
 
 def squeeze(text):
@@ -40,8 +41,7 @@ def pages_with(file, *needles, first=1, last=10**6):
     """Pages where all of these stand; a figure only as a whole."""
     count = len(squeezed(file))
     figure = lambda needle: bool(re.fullmatch(r"[-(]?[\d,.]+[%)]?", needle))
-    return [p for p in range(first, min(last, count) + 1)
-            if all(whole(file, p, n) if figure(n) else stands(file, p, n) for n in needles)]
+    return [p for p in range(first, min(last, count) + 1) if all(whole(file, p, n) if figure(n) else stands(file, p, n) for n in needles)]
 
 
 def elsewhere(files, anchor, file, page):

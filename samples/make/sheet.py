@@ -2,6 +2,7 @@
 
 A `Grid` is both: what is drawn, and the truth of it. In its rows "<" is merged with the cell to the left, "^" with the one above.
 """
+
 import os
 from pathlib import Path
 
@@ -12,8 +13,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Table
 
 PACKAGES = Path(os.environ.get("SAMPLE_FONTS", Path(__file__).parent / "node_modules")) / "@expo-google-fonts"
-FILES = {"Song": "noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf", "SongBold": "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf",
-         "Hei": "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf", "HeiBold": "noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf"}
+FILES = {
+    "Song": "noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf",
+    "SongBold": "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf",
+    "Hei": "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
+    "HeiBold": "noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf",
+}
 NOT_AT_LINE_START = set("，。、；：？！）》”’%％〕】…—,.;:?!)")
 NOT_AT_LINE_END = set("（《“‘〔【(")
 LEFT, CENTER, RIGHT, JUSTIFY = "left", "center", "right", "justify"
@@ -85,13 +90,26 @@ def broken(text, font, size, width, first_width):
 class Text(Flowable):
     """A paragraph. `fake_bold` draws every line twice with a tiny offset, as some exports do."""
 
-    def __init__(self, text, font="Song", size=10.5, leading=None, align=JUSTIFY, indent=0, color=colors.black, before=0, after=0,
-                 fake_bold=False, left=0, orphans=2):
+    def __init__(
+        self,
+        text,
+        font="Song",
+        size=10.5,
+        leading=None,
+        align=JUSTIFY,
+        indent=0,
+        color=colors.black,
+        before=0,
+        after=0,
+        fake_bold=False,
+        left=0,
+        orphans=2,
+    ):
         super().__init__()
         self.text, self.font, self.size, self.align, self.indent, self.color = text, font, size, align, indent, color
         self.leading, self.fake_bold, self.left = leading or size * 1.5, fake_bold, left
         self.spaceBefore, self.spaceAfter, self.keepWithNext = before, after, False
-        self.lines, self.orphans, self.frozen = None, orphans, False    # frozen: a part of a split, its lines stay
+        self.lines, self.orphans, self.frozen = None, orphans, False  # frozen: a part of a split, its lines stay
 
     def getSpaceBefore(self):
         return self.spaceBefore
@@ -112,7 +130,9 @@ class Text(Flowable):
             return []
         parts = []
         for lines, indent in ((self.lines[:fit], self.indent), (self.lines[fit:], 0)):
-            part = Text("", self.font, self.size, self.leading, self.align, indent, self.color, fake_bold=self.fake_bold, left=self.left, orphans=self.orphans)
+            part = Text(
+                "", self.font, self.size, self.leading, self.align, indent, self.color, fake_bold=self.fake_bold, left=self.left, orphans=self.orphans
+            )
             part.lines, part.width, part.frozen = lines, width, True
             parts.append(part)
         parts[0].open_end = True
@@ -177,7 +197,7 @@ class PagedTable(Table):
         if len(parts) == 2:
             first, repeat = len(parts[0]._cellvalues), self.repeatRows if isinstance(self.repeatRows, int) else 0
             total = len(self.row_ids)
-            cut = first - 1 if len(parts[1]._cellvalues) == total - first + 1 + repeat else first   # a row in both parts
+            cut = first - 1 if len(parts[1]._cellvalues) == total - first + 1 + repeat else first  # a row in both parts
             parts[0].row_ids, parts[1].row_ids = self.row_ids[:first], self.row_ids[:repeat] + self.row_ids[cut:]
             for part in parts:
                 part.name, part.book = self.name, self.book
@@ -191,8 +211,28 @@ class PagedTable(Table):
 class Grid:
     """Rows of strings with "<" and "^" for merged cells, and how to draw them."""
 
-    def __init__(self, name, rows, widths, style="grid", header=1, size=9, align=None, repeat=False, caption="", unit="", bold_rows=(),
-                 kind="lattice", font="Song", split_in_row=False, pad=1.6, leading=None, indents=None, header_align=CENTER, subheads=()):
+    def __init__(
+        self,
+        name,
+        rows,
+        widths,
+        style="grid",
+        header=1,
+        size=9,
+        align=None,
+        repeat=False,
+        caption="",
+        unit="",
+        bold_rows=(),
+        kind="lattice",
+        font="Song",
+        split_in_row=False,
+        pad=1.6,
+        leading=None,
+        indents=None,
+        header_align=CENTER,
+        subheads=(),
+    ):
         self.name, self.rows, self.widths, self.style, self.header, self.size = name, rows, widths, style, header, size
         self.align = align or [LEFT] + [RIGHT] * (len(widths) - 1)
         self.repeat, self.caption, self.unit, self.bold_rows, self.kind = repeat, caption, unit, set(bold_rows), kind
@@ -243,7 +283,9 @@ class Grid:
                 font = "SongBold" if (head or r in self.bold_rows) and self.font == "Song" else self.font
                 indent = self.indents.get(r, 0) if c == 0 else 0
                 color = colors.white if self.style == "zebra" and head else colors.black
-                cells[-1].append(Text(cell, font, self.size, self.leading, align, color=color, left=indent * self.size / 2, orphans=1) if cell else "")
+                cells[-1].append(
+                    Text(cell, font, self.size, self.leading, align, color=color, left=indent * self.size / 2, orphans=1) if cell else ""
+                )
         table = PagedTable(cells, colWidths=self.widths, repeatRows=self.header if self.repeat else 0, splitInRow=1 if self.split_in_row else 0)
         table.setStyle(self._style(spans))
         table.row_ids, table.name, table.book = list(range(len(cells))), self.name, book
@@ -252,20 +294,35 @@ class Grid:
 
     def _style(self, spans):
         line = 0.5
-        commands = [("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 3), ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-                    ("TOPPADDING", (0, 0), (-1, -1), self.pad), ("BOTTOMPADDING", (0, 0), (-1, -1), self.pad),
-                    ("FONTSIZE", (0, 0), (-1, -1), self.size), ("LEADING", (0, 0), (-1, -1), self.leading)]
+        commands = [
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("LEFTPADDING", (0, 0), (-1, -1), 3),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+            ("TOPPADDING", (0, 0), (-1, -1), self.pad),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), self.pad),
+            ("FONTSIZE", (0, 0), (-1, -1), self.size),
+            ("LEADING", (0, 0), (-1, -1), self.leading),
+        ]
         commands += [("SPAN", start, end) for start, end in spans]
         if self.style == "grid":
             commands.append(("GRID", (0, 0), (-1, -1), line, colors.black))
-        elif self.style == "open":       # no outer verticals
-            commands += [("LINEABOVE", (0, 0), (-1, 0), 1.1, colors.black), ("LINEBELOW", (0, -1), (-1, -1), 1.1, colors.black),
-                         ("LINEBELOW", (0, 0), (-1, -2), line, colors.black), ("LINEAFTER", (0, 0), (-2, -1), line, colors.black)]
-        elif self.style == "rules":      # three-line table
-            commands += [("LINEABOVE", (0, 0), (-1, 0), 1.1, colors.black), ("LINEBELOW", (0, self.header - 1), (-1, self.header - 1), 0.6, colors.black),
-                         ("LINEBELOW", (0, -1), (-1, -1), 1.1, colors.black)]
-        elif self.style == "zebra":      # filled bands and no lines
+        elif self.style == "open":  # no outer verticals
+            commands += [
+                ("LINEABOVE", (0, 0), (-1, 0), 1.1, colors.black),
+                ("LINEBELOW", (0, -1), (-1, -1), 1.1, colors.black),
+                ("LINEBELOW", (0, 0), (-1, -2), line, colors.black),
+                ("LINEAFTER", (0, 0), (-2, -1), line, colors.black),
+            ]
+        elif self.style == "rules":  # three-line table
+            commands += [
+                ("LINEABOVE", (0, 0), (-1, 0), 1.1, colors.black),
+                ("LINEBELOW", (0, self.header - 1), (-1, self.header - 1), 0.6, colors.black),
+                ("LINEBELOW", (0, -1), (-1, -1), 1.1, colors.black),
+            ]
+        elif self.style == "zebra":  # filled bands and no lines
             commands.append(("BACKGROUND", (0, 0), (-1, self.header - 1), colors.HexColor("#1F4E79")))
             for r in range(self.header, len(self.rows)):
-                commands.append(("BACKGROUND", (0, r), (-1, r), colors.HexColor("#DCE6F1") if (r - self.header) % 2 == 0 else colors.HexColor("#F5F8FC")))
+                commands.append(
+                    ("BACKGROUND", (0, r), (-1, r), colors.HexColor("#DCE6F1") if (r - self.header) % 2 == 0 else colors.HexColor("#F5F8FC"))
+                )
         return commands

@@ -1,4 +1,5 @@
 """facts.jsonl: every main item of the statements and of 主要会计数据, from the books, with the page where it is printed."""
+
 from decimal import Decimal
 
 import company as co
@@ -8,10 +9,49 @@ from figures import FEN, change, money
 from model import GROUP, PARENT
 from pages import pages_with, stands, whole
 
-CORE = {"营业收入", "营业总收入", "营业总成本", "营业成本", "税金及附加", "销售费用", "管理费用", "研发费用", "财务费用", "其他收益", "信用减值损失", "资产减值损失", "营业利润", "利润总额", "净利润",
-        "归属于母公司股东的净利润", "扣除非经常性损益后的归母净利润", "基本每股收益", "加权平均净资产收益率", "扣除非经常性损益后的加权平均净资产收益率", "货币资金", "交易性金融资产", "应收账款", "存货", "在建工程",
-        "资产总计", "短期借款", "应付账款", "合同负债", "负债合计", "未分配利润", "所有者权益合计", "销售商品、提供劳务收到的现金", "经营活动产生的现金流量净额", "收回投资收到的现金",
-        "投资支付的现金", "投资活动产生的现金流量净额", "取得借款收到的现金", "偿还债务支付的现金", "筹资活动产生的现金流量净额", "现金及现金等价物净增加额"}
+CORE = {
+    "营业收入",
+    "营业总收入",
+    "营业总成本",
+    "营业成本",
+    "税金及附加",
+    "销售费用",
+    "管理费用",
+    "研发费用",
+    "财务费用",
+    "其他收益",
+    "信用减值损失",
+    "资产减值损失",
+    "营业利润",
+    "利润总额",
+    "净利润",
+    "归属于母公司股东的净利润",
+    "扣除非经常性损益后的归母净利润",
+    "基本每股收益",
+    "加权平均净资产收益率",
+    "扣除非经常性损益后的加权平均净资产收益率",
+    "货币资金",
+    "交易性金融资产",
+    "应收账款",
+    "存货",
+    "在建工程",
+    "资产总计",
+    "短期借款",
+    "应付账款",
+    "合同负债",
+    "负债合计",
+    "未分配利润",
+    "所有者权益合计",
+    "销售商品、提供劳务收到的现金",
+    "经营活动产生的现金流量净额",
+    "收回投资收到的现金",
+    "投资支付的现金",
+    "投资活动产生的现金流量净额",
+    "取得借款收到的现金",
+    "偿还债务支付的现金",
+    "筹资活动产生的现金流量净额",
+    "现金及现金等价物净增加额",
+}
 DAYS = {"2025Q3": "2025-09-30", "2024FY": "2024-12-31", "2023FY": "2023-12-31", "2022FY": "2022-12-31"}
 
 
@@ -29,7 +69,9 @@ class Facts:
     def __init__(self):
         self.rows = []
 
-    def add(self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported"):
+    def add(
+        self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported"
+    ):
         if not raw or raw in ("不适用", "—"):
             return
         before = "before_restatement"
@@ -41,10 +83,36 @@ class Facts:
                 return
             assert not same, (file, metric, period, scope, row["value"], raw)
         value = value_of(raw)
-        self.rows.append({"id": f"sf{len(self.rows) + 1:04d}", "file": file, "company": co.SHORT, "stock_code": co.CODE, "report": report, "statement": statement, "metric": metric,
-                          "core": metric.removesuffix("同比变动") in CORE, "label_verbatim": label, "period": period, "as_of": as_of, "scope": scope, "value_yuan": value if unit == "元" else None,
-                          "value": value, "value_unit": unit, "raw": raw, "raw_wrapped": not whole(file, page, raw), "unit_printed": unit, "page": page, "column_header": header,
-                          "restated": basis == "as_restated", "basis": basis, "also_at": [], "checks": ["generator"], "verified_by_identity": True, "notes": ""})
+        self.rows.append(
+            {
+                "id": f"sf{len(self.rows) + 1:04d}",
+                "file": file,
+                "company": co.SHORT,
+                "stock_code": co.CODE,
+                "report": report,
+                "statement": statement,
+                "metric": metric,
+                "core": metric.removesuffix("同比变动") in CORE,
+                "label_verbatim": label,
+                "period": period,
+                "as_of": as_of,
+                "scope": scope,
+                "value_yuan": value if unit == "元" else None,
+                "value": value,
+                "value_unit": unit,
+                "raw": raw,
+                "raw_wrapped": not whole(file, page, raw),
+                "unit_printed": unit,
+                "page": page,
+                "column_header": header,
+                "restated": basis == "as_restated",
+                "basis": basis,
+                "also_at": [],
+                "checks": ["generator"],
+                "verified_by_identity": True,
+                "notes": "",
+            }
+        )
 
     def statement(self, file, report, kind, form, columns, page_of, scope="consolidated"):
         """`columns`: (period, as_of, values by key, printed header). `page_of(row, label, raw)`: the page of a row; the header is row 0."""
@@ -62,10 +130,21 @@ class Facts:
 def annual(facts, file, book):
     """The annual report: key figures first, then the six statements."""
     import annual
+
     grid, page = book.grids["key_figures"].whole(), lambda name: (lambda row, *_: book.page_of_row(name, row))
-    names = {"营业收入": "营业收入", "归属于上市公司股东的净利润": "归属于母公司股东的净利润", "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润", "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
-             "归属于上市公司股东的净资产": "归属于母公司所有者权益合计", "总资产": "资产总计", "基本每股收益（元／股）": "基本每股收益", "稀释每股收益（元／股）": "稀释每股收益", "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
-             "加权平均净资产收益率（%）": "加权平均净资产收益率", "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率"}
+    names = {
+        "营业收入": "营业收入",
+        "归属于上市公司股东的净利润": "归属于母公司股东的净利润",
+        "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润",
+        "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
+        "归属于上市公司股东的净资产": "归属于母公司所有者权益合计",
+        "总资产": "资产总计",
+        "基本每股收益（元／股）": "基本每股收益",
+        "稀释每股收益（元／股）": "稀释每股收益",
+        "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
+        "加权平均净资产收益率（%）": "加权平均净资产收益率",
+        "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率",
+    }
     for table in ("key_figures", "key_ratios"):
         for r, row in enumerate(book.grids[table].whole()):
             metric = names.get(row[0])
@@ -74,18 +153,40 @@ def annual(facts, file, book):
             where, unit = book.page_of_row(table, r), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
             stock = metric in ("资产总计", "归属于母公司所有者权益合计")
             day = lambda period: DAYS[period] if stock else None
-            for column, period, basis, header in ((1, "2024FY", "as_reported", "2024年"), (2, "2023FY", "as_restated", "2023年/调整后"), (3, "2023FY", "before_restatement", "2023年/调整前"), (5, "2022FY", "as_reported", "2022年")):
-                facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[column], where, unit, as_of=day(period), header=header, basis=basis)
+            for column, period, basis, header in (
+                (1, "2024FY", "as_reported", "2024年"),
+                (2, "2023FY", "as_restated", "2023年/调整后"),
+                (3, "2023FY", "before_restatement", "2023年/调整前"),
+                (5, "2022FY", "as_reported", "2022年"),
+            ):
+                facts.add(
+                    file, "2024FY", "key_metrics", metric, row[0], period, row[column], where, unit, as_of=day(period), header=header, basis=basis
+                )
             raw, unit = row[4], "%"
             if "百分点" in raw:
                 raw, unit = ("-" if raw.startswith("减少") else "") + raw.strip("增加减少个百分点"), "百分点"
-            facts.add(file, "2024FY", "key_metrics", metric + "同比变动", row[0], "2024FY", raw, where, unit, as_of=day("2024FY"), header="本期比上年同期增减(%)")
+            facts.add(
+                file,
+                "2024FY",
+                "key_metrics",
+                metric + "同比变动",
+                row[0],
+                "2024FY",
+                raw,
+                where,
+                unit,
+                as_of=day("2024FY"),
+                header="本期比上年同期增减(%)",
+            )
     q = book.grids["quarters"].whole()
     for r, row in enumerate(q[1:], 1):
         metric = names.get(row[0].replace("损益后的净利润", "损益的净利润"))
         for c, period in enumerate(("2024Q1", "2024Q2S", "2024Q3S", "2024Q4S"), 1):
             facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[c], book.page_of_row("quarters", r), header=q[0][c])
-    stock = lambda books: [("2024FY", DAYS["2024FY"], books.balance["2024"], "2024年12月31日"), ("2023FY", DAYS["2023FY"], books.balance["2023"], "2023年12月31日")]
+    stock = lambda books: [
+        ("2024FY", DAYS["2024FY"], books.balance["2024"], "2024年12月31日"),
+        ("2023FY", DAYS["2023FY"], books.balance["2023"], "2023年12月31日"),
+    ]
     flow = lambda table: [("2024FY", None, table("2024"), "2024年度"), ("2023FY", None, table("2023"), "2023年度")]
     income = lambda books: flow(lambda y: {**books.income[y], "eps": annual.model.eps(GROUP.income[y]["归母净利润"]).__str__()})
     facts.statement(file, "2024FY", "balance", lines.BALANCE, stock(GROUP), page("balance"))
@@ -105,9 +206,20 @@ def section(file, title, after):
 def quarterly(facts, file):
     """The third-quarter report: 主要会计数据 with both columns, then three statements. Pages are looked up in the finished PDF."""
     import quarterly as q
+
     nine, single, rows, unit = "2025Q3", "2025Q3S", q.key_rows(), {"每股": "元/股", "收益率": "%"}
-    names = {"营业收入": "营业收入", "利润总额": "利润总额", "归属于上市公司股东的净利润": "归属于母公司股东的净利润", "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润", "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
-             "基本每股收益（元/股）": "基本每股收益", "稀释每股收益（元/股）": "稀释每股收益", "加权平均净资产收益率（%）": "加权平均净资产收益率", "总资产": "资产总计", "归属于上市公司股东的所有者权益": "归属于母公司所有者权益合计"}
+    names = {
+        "营业收入": "营业收入",
+        "利润总额": "利润总额",
+        "归属于上市公司股东的净利润": "归属于母公司股东的净利润",
+        "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润",
+        "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
+        "基本每股收益（元/股）": "基本每股收益",
+        "稀释每股收益（元/股）": "稀释每股收益",
+        "加权平均净资产收益率（%）": "加权平均净资产收益率",
+        "总资产": "资产总计",
+        "归属于上市公司股东的所有者权益": "归属于母公司所有者权益合计",
+    }
     last = pages_with(file, "（二）非经常性损益项目和金额")[0]
     for r, row in enumerate(rows):
         metric = names.get(row[0])
@@ -115,10 +227,22 @@ def quarterly(facts, file):
             continue
         where = lambda raw: pages_with(file, raw, last=last)[0]
         base = next((u for word, u in unit.items() if word in metric), "元")
-        if r > 9:                                              # the balance part of the table
+        if r > 9:  # the balance part of the table
             facts.add(file, nine, "key_metrics", metric, row[0], nine, row[1], where(row[1]), as_of=DAYS[nine], header="本报告期末")
             facts.add(file, nine, "key_metrics", metric, row[0], "2024FY", row[2], where(row[2]), as_of=DAYS["2024FY"], header="上年度末")
-            facts.add(file, nine, "key_metrics", metric + "同比变动", row[0], nine, row[4], where(row[4]), "%", as_of=DAYS[nine], header="本报告期末比上年度末增减变动幅度(%)")
+            facts.add(
+                file,
+                nine,
+                "key_metrics",
+                metric + "同比变动",
+                row[0],
+                nine,
+                row[4],
+                where(row[4]),
+                "%",
+                as_of=DAYS[nine],
+                header="本报告期末比上年度末增减变动幅度(%)",
+            )
             continue
         for period, value, moved, header in ((single, row[1], row[2], "本报告期"), (nine, row[3], row[4], "年初至报告期末")):
             facts.add(file, nine, "key_metrics", metric, row[0], period, value, where(value), base, header=header)
@@ -126,17 +250,38 @@ def quarterly(facts, file):
             if "百分点" in moved:
                 moved, kind = ("-" if moved.startswith("减少") else "") + moved.strip("增加减少个百分点"), "百分点"
             if moved != "不适用":
-                facts.add(file, nine, "key_metrics", metric + "同比变动", row[0], period, moved, pages_with(file, row[0][:4], last=last)[0] if kind == "百分点" else where(moved), kind, header=header + "比上年同期增减变动幅度(%)")
+                facts.add(
+                    file,
+                    nine,
+                    "key_metrics",
+                    metric + "同比变动",
+                    row[0],
+                    period,
+                    moved,
+                    pages_with(file, row[0][:4], last=last)[0] if kind == "百分点" else where(moved),
+                    kind,
+                    header=header + "比上年同期增减变动幅度(%)",
+                )
+
     def finder(span):
         def find(_, label, raw):
             found = pages_with(file, raw, first=span[0], last=span[1])
             return next((p for p in found if stands(file, p, label[:8])), found[0])
+
         return find
+
     stock = [(nine, DAYS[nine], q.B, "2025年9月30日"), ("2024FY", DAYS["2024FY"], q.B0, "2024年12月31日")]
     flow = lambda now, before: [(nine, None, now, "2025年前三季度（1-9月）"), ("2024Q3", None, before, "2024年前三季度（1-9月）")]
     eps = q.eps_cells()
     facts.statement(file, nine, "balance", lines.BALANCE, stock, finder(section(file, "合并资产负债表", "合并利润表")))
-    facts.statement(file, nine, "income", lines.INCOME, flow({**q.I, "eps": eps[0]}, {**q.I0, "eps": eps[1]}), finder(section(file, "合并利润表", "合并现金流量表")))
+    facts.statement(
+        file,
+        nine,
+        "income",
+        lines.INCOME,
+        flow({**q.I, "eps": eps[0]}, {**q.I0, "eps": eps[1]}),
+        finder(section(file, "合并利润表", "合并现金流量表")),
+    )
     facts.statement(file, nine, "cashflow", lines.CASH, flow(q.C, q.C0), finder(section(file, "合并现金流量表", "特此公告")))
 
 
@@ -144,4 +289,9 @@ def check(facts):
     """Every fact's figure stands on its page."""
     for row in facts.rows:
         for place in [row, *row["also_at"]]:
-            assert stands(row["file"], place["page"], place["raw"].lstrip("-") if row["value_unit"] == "百分点" else place["raw"]), (row["metric"], row["period"], place["page"], place["raw"])
+            assert stands(row["file"], place["page"], place["raw"].lstrip("-") if row["value_unit"] == "百分点" else place["raw"]), (
+                row["metric"],
+                row["period"],
+                place["page"],
+                place["raw"],
+            )

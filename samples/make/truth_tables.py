@@ -1,4 +1,5 @@
 """tables.json: whole tables, cell by cell, from the grids that were drawn. All were compared with the rendered pages by eye."""
+
 import re
 
 import broker_first
@@ -6,16 +7,45 @@ from names import ANNUAL, HONGDU, QUARTER, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
-    (ANNUAL, "key_figures", "列头在表中间由“2024年”变为“2024年末”"), (ANNUAL, "key_ratios", ""), (ANNUAL, "segments", "四个分部依次堆叠，横贯全宽的小标题行填满 7 列"), (ANNUAL, "costs", "首列按行业纵向合并；末列大多为空"),
-    (ANNUAL, "non_recurring", "“附注”列全空"), (ANNUAL, "products", "无线条，深色表头，底色交替"), (ANNUAL, "directors", "跨页，表头重复；窄格内换行"), (ANNUAL, "holders", "首行为全宽标题；“质押、标记或冻结情况”跨两列"),
-    (ANNUAL, "overview", "无边框"), (ANNUAL, "parent_cash", "母公司口径，跨页，表头不重复"), (ANNUAL, "equity", "横向页，三层表头"), (ANNUAL, "note_receivables_class", "三层表头，窄格内数字折行"), (ANNUAL, "note_associates", "本期增减变动下嵌套五列，其中多列为空"),
-    (ANNUAL, "note_dta", "左右无边线"), (ANNUAL, "note_credit", "三线表，括号负数"), (QUARTER, "key", "下半部分列头改为“本报告期末/上年度末”，“上年度末”跨两列"), (QUARTER, "balance", "跨页，表头重复"), (QUARTER, "holders", "上方“股东总数”一行是另一张表，不含在内"),
+    (ANNUAL, "key_figures", "列头在表中间由“2024年”变为“2024年末”"),
+    (ANNUAL, "key_ratios", ""),
+    (ANNUAL, "segments", "四个分部依次堆叠，横贯全宽的小标题行填满 7 列"),
+    (ANNUAL, "costs", "首列按行业纵向合并；末列大多为空"),
+    (ANNUAL, "non_recurring", "“附注”列全空"),
+    (ANNUAL, "products", "无线条，深色表头，底色交替"),
+    (ANNUAL, "directors", "跨页，表头重复；窄格内换行"),
+    (ANNUAL, "holders", "首行为全宽标题；“质押、标记或冻结情况”跨两列"),
+    (ANNUAL, "overview", "无边框"),
+    (ANNUAL, "parent_cash", "母公司口径，跨页，表头不重复"),
+    (ANNUAL, "equity", "横向页，三层表头"),
+    (ANNUAL, "note_receivables_class", "三层表头，窄格内数字折行"),
+    (ANNUAL, "note_associates", "本期增减变动下嵌套五列，其中多列为空"),
+    (ANNUAL, "note_dta", "左右无边线"),
+    (ANNUAL, "note_credit", "三线表，括号负数"),
+    (QUARTER, "key", "下半部分列头改为“本报告期末/上年度末”，“上年度末”跨两列"),
+    (QUARTER, "balance", "跨页，表头重复"),
+    (QUARTER, "holders", "上方“股东总数”一行是另一张表，不含在内"),
 ]
 
 
 def entry(number, file, pages, kind, name, caption, unit, rows, note, **more):
-    return {"id": f"st{number:02d}", "file": file, "pages": pages, "kind": kind, "tags": [name], "caption": caption, "unit": unit, "rows": rows, "merge_convention": "repeat", "cell_newlines": "joined", "note": note,
-            "n_rows": len(rows), "n_cols": len(rows[0]), "eye_checked": True, **more}
+    return {
+        "id": f"st{number:02d}",
+        "file": file,
+        "pages": pages,
+        "kind": kind,
+        "tags": [name],
+        "caption": caption,
+        "unit": unit,
+        "rows": rows,
+        "merge_convention": "repeat",
+        "cell_newlines": "joined",
+        "note": note,
+        "n_rows": len(rows),
+        "n_cols": len(rows[0]),
+        "eye_checked": True,
+        **more,
+    }
 
 
 def pages_of(made, file, name, rows):
@@ -36,14 +66,29 @@ def tables(made):
     rows = []
     for file, name, note in CHOSEN:
         grid = made[file].grids[name]
-        whole = grid.whole()[1 if (file, name) == (QUARTER, "holders") else 0:]
+        whole = grid.whole()[1 if (file, name) == (QUARTER, "holders") else 0 :]
         rows.append(entry(len(rows) + 1, file, pages_of(made, file, name, whole), grid.kind, name, grid.caption, grid.unit, whole, note))
     for n, (left, right) in enumerate(broker_first.forecast_pairs()):
         page = pages_with(WANGLAN, "附表：财务预测与估值")[0]
         caption = "、".join((left[0][0], right[0][0]))
         parts = [{"caption": t[0][0], "rows": t} for t in (left, right)]
-        rows.append(entry(len(rows) + 1, WANGLAN, [page], "side-by-side", f"forecast{n + 1}", caption, "百万元", broker_first.pair(left, right), "左右并排两张表；rows 按视觉行，subtables 为拆开的逻辑表；括号为负数", subtables=parts))
+        rows.append(
+            entry(
+                len(rows) + 1,
+                WANGLAN,
+                [page],
+                "side-by-side",
+                f"forecast{n + 1}",
+                caption,
+                "百万元",
+                broker_first.pair(left, right),
+                "左右并排两张表；rows 按视觉行，subtables 为拆开的逻辑表；括号为负数",
+                subtables=parts,
+            )
+        )
     for name, caption in (("revision", "盈利预测调整"), ("assumptions", "关键假设"), ("balance", "资产负债表"), ("ratios", "主要财务指标")):
         page, grid = made[HONGDU].grids[name]
-        rows.append(entry(len(rows) + 1, HONGDU, [page], "stream", name, caption, "百万元" if name != "assumptions" else "", grid, "无边框；表头有底色"))
+        rows.append(
+            entry(len(rows) + 1, HONGDU, [page], "stream", name, caption, "百万元" if name != "assumptions" else "", grid, "无边框；表头有底色")
+        )
     return rows

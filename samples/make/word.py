@@ -1,5 +1,7 @@
-"""Word documents by python-docx, printed to PDF by LibreOffice; then everything that differs between runs is taken out."""
+"""Word documents by python-docx, printed to PDF by LibreOffice; and what takes the differences between runs out of a PDF."""
+
 import os
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -74,7 +76,13 @@ class Word:
         paragraph = self.document.add_paragraph()
         paragraph.alignment = ALIGN[align]
         form = paragraph.paragraph_format
-        form.space_before, form.space_after, form.first_line_indent, form.line_spacing, form.keep_with_next = Pt(before), Pt(after), Pt(indent), spacing, keep
+        form.space_before, form.space_after, form.first_line_indent, form.line_spacing, form.keep_with_next = (
+            Pt(before),
+            Pt(after),
+            Pt(indent),
+            spacing,
+            keep,
+        )
         self._run(paragraph, text, size, bold, font, color)
         return paragraph
 
@@ -100,7 +108,7 @@ class Word:
                 table.rows[r]._tr.get_or_add_trPr().append(mark)
             for c, cell in enumerate(row):
                 box = table.cell(r, c)
-                box.width = Pt(sum(grid.widths[c:wide.get((c, r), ((c, r)))[0] + 1]))
+                box.width = Pt(sum(grid.widths[c : wide.get((c, r), ((c, r)))[0] + 1]))
                 if cell in "<^" and cell:
                     continue
                 box.vertical_alignment = WD_ALIGN_VERTICAL.CENTER
@@ -142,23 +150,38 @@ class Word:
         with tempfile.TemporaryDirectory() as folder:
             folder = Path(folder)
             self.document.save(str(folder / "document.docx"))
-            (folder / "fonts.conf").write_text(f"<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig><dir>{PACKAGES.resolve()}</dir><dir>{PACKAGES.resolve()}/noto-serif-sc</dir>"
-                                               f"<dir>{PACKAGES.resolve()}/noto-sans-sc</dir><cachedir>{folder}/cache</cachedir></fontconfig>")
+            (folder / "fonts.conf").write_text(
+                f"<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig><dir>{PACKAGES.resolve()}</dir><dir>{PACKAGES.resolve()}/noto-serif-sc</dir>"
+                f"<dir>{PACKAGES.resolve()}/noto-sans-sc</dir><cachedir>{folder}/cache</cachedir></fontconfig>"
+            )
             environment = {**os.environ, "FONTCONFIG_FILE": str(folder / "fonts.conf"), "HOME": str(folder)}
-            subprocess.run(["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", "pdf", "--outdir", str(folder), str(folder / "document.docx")],
-                           check=True, capture_output=True, env=environment, timeout=300)
-            clean(folder / "document.pdf", path)
+            subprocess.run(
+                [
+                    "soffice",
+                    f"-env:UserInstallation=file://{folder}/profile",
+                    "--headless",
+                    "--convert-to",
+                    "pdf",
+                    "--outdir",
+                    str(folder),
+                    str(folder / "document.docx"),
+                ],
+                check=True,
+                capture_output=True,
+                env=environment,
+                timeout=300,
+            )
+            shutil.copy(folder / "document.pdf", path)
 
 
-def clean(source, target, title=""):
-    """The same bytes at every run: no dates, no metadata stream, an identifier made from the contents."""
-    with pikepdf.open(source) as pdf:
+def settle(path, date):
+    """The same bytes at every run: the given date, no metadata stream, an identifier made from the contents."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         for key in list(pdf.docinfo.keys()):
-            if key not in ("/Producer", "/Creator"):
+            if key not in ("/Producer", "/Creator", "/Title"):
                 del pdf.docinfo[key]
-        if title:
-            pdf.docinfo["/Title"] = title
+        pdf.docinfo["/CreationDate"] = pdf.docinfo["/ModDate"] = date
         for place, key in ((pdf.Root, "/Metadata"), (pdf.Root, "/OpenAction"), (pdf.trailer, "/DocChecksum"), (pdf.trailer, "/ID")):
             if key in place:
                 del place[key]
-        pdf.save(target, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
+        pdf.save(path, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
