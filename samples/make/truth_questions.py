@@ -452,7 +452,7 @@ def notes(q):
     )
     _, charge = annual_notes.inventory_charge()
     q.ask(
-        "澄江智造2024年存货跌价损失及合同履约成本减值损失是多少？",
+        "澄江智造2024年存货跌价损失及合同履约成本减值损失按表内列示（损失为负数）是多少元？",
         f"{money(charge)}元（损失，表内以括号列示）",
         q.place(ANNUAL, f"({money(charge)})"),
         gold=[("存货跌价损失", yuan(-charge), "元")],
