@@ -124,6 +124,31 @@ impl Engine {
         Ok(record)
     }
 
+    /// The documents that pass, each company named as the whole library names it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn documents(&self, kb: &str, filters: &Filters) -> Result<Vec<Arc<DocumentRecord>>, EngineError> {
+        let view = self.view(kb)?;
+        let library = self.library(kb, &view);
+        let found = view.documents(&library.completed(filters).documents());
+        Ok(found.iter().map(|record| library.named(record)).collect())
+    }
+
+    /// The figures that pass, each company named as the whole library names it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn facts(&self, kb: &str, filter: &FactFilter) -> Result<Vec<StoredFact>, EngineError> {
+        let view = self.view(kb)?;
+        let library = self.library(kb, &view);
+        let mut facts = view.facts(filter)?;
+        for stored in &mut facts {
+            stored.document = library.named(&stored.document);
+        }
+        Ok(facts)
+    }
+
     /// All stored versions of a document, also of a removed one by its id.
     ///
     /// # Errors

@@ -58,6 +58,14 @@ pub struct PlanCompany {
     pub code: String,
 }
 
+impl PlanCompany {
+    /// What its documents are filed under: a report in another language names the company its own way, but prints
+    /// the same code.
+    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
+        [self.name.clone(), self.code.clone()].into_iter().filter(|name| !name.is_empty())
+    }
+}
+
 /// Where the answer should come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {

@@ -13,8 +13,9 @@ use finance::metric::Metrics;
 use store::{DocFilter, DocumentRecord, FieldBoosts, StoreError, StoredChunk, Units, View, WordHit, WordQuery};
 
 use crate::{
+    Library,
     facts::{self, FoundFact},
-    plan::{Filters, Plan, QuestionKind, Source},
+    plan::{Filters, Plan, PlanCompany, QuestionKind, Source},
 };
 
 /// Units of search (chunks and rows) that are looked at a facet.
@@ -148,12 +149,12 @@ pub struct Retrieval {
 pub fn retrieve(
     plan: &Plan,
     filters: &Filters,
-    view: &View,
+    (library, view): (&Library, &View),
     tokenizer: &Tokenizer,
     settings: &Settings,
     top_k: usize,
 ) -> Result<Retrieval, StoreError> {
-    let allowed = view.filtered(&filters.documents());
+    let allowed = view.filtered(&library.completed(filters).documents());
     let (facets, missing_sources) = facets(plan, &allowed);
     let terms = query_terms(plan, settings, |text| tokenizer.tokens(text));
     let mut retrieval = Retrieval { missing_sources, terms, ..Retrieval::default() };
@@ -165,7 +166,18 @@ pub fn retrieve(
         lists.push(list);
     }
     retrieval.hits = tidy(lists, top_k);
+    name_companies(library, &mut retrieval);
     Ok(retrieval)
+}
+
+/// What is shown names every company as the whole library names it.
+fn name_companies(library: &Library, retrieval: &mut Retrieval) {
+    for hit in &mut retrieval.hits {
+        hit.chunk.document = library.named(&hit.chunk.document);
+    }
+    for (_, figure) in &mut retrieval.facts {
+        figure.stored.document = library.named(&figure.stored.document);
+    }
 }
 
 struct Facet {
@@ -175,7 +187,7 @@ struct Facet {
 
 /// One facet a source or company that the question names, so that each is represented.
 fn facets(plan: &Plan, allowed: &View) -> (Vec<Facet>, Vec<String>) {
-    let companies: Vec<String> = plan.companies.iter().map(|company| company.name.clone()).collect();
+    let companies: Vec<String> = plan.companies.iter().flat_map(PlanCompany::names).collect();
     let narrowed = |filter: DocFilter| allowed.filtered(&filter);
     let is_empty = |view: &View| view.documents(&DocFilter::default()).is_empty();
     let mut facets = Vec::new();
@@ -195,10 +207,10 @@ fn facets(plan: &Plan, allowed: &View) -> (Vec<Facet>, Vec<String>) {
         if is_empty(&view) { missing.push(name) } else { facets.push(Facet { name, view }) }
     }
     if facets.is_empty() {
-        for company in &companies {
-            let view = narrowed(DocFilter { companies: vec![company.clone()], ..DocFilter::default() });
+        for company in &plan.companies {
+            let view = narrowed(DocFilter { companies: company.names().collect(), ..DocFilter::default() });
             if !is_empty(&view) {
-                facets.push(Facet { name: company.clone(), view });
+                facets.push(Facet { name: company.name.clone(), view });
             }
         }
     }

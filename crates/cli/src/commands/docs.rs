@@ -17,7 +17,7 @@ use crate::{
 pub fn run(global: &Global, command: &Docs) -> Result<ExitCode, Problem> {
     let engine = open(global)?;
     match command {
-        Docs::List { filters } => list(global, &engine, &filters.filters().documents())?,
+        Docs::List { filters } => list(global, &engine, &filters.filters())?,
         Docs::Show { document, pages: wanted, outline, noise } => {
             let wanted = wanted.as_deref().map(pages).transpose()?;
             let shown = if *outline {
@@ -51,9 +51,9 @@ fn say_done(global: &Global, json: &Value, words: &str) -> std::io::Result<()> {
     if global.json { output::json_line(json) } else { output::line(words) }
 }
 
-fn list(global: &Global, engine: &Engine, filter: &engine::DocFilter) -> Result<(), Problem> {
+fn list(global: &Global, engine: &Engine, filters: &engine::Filters) -> Result<(), Problem> {
     let documents: Vec<Value> =
-        engine.view(&global.kb)?.documents(filter).iter().map(|record| wire::document(record)).collect();
+        engine.documents(&global.kb, filters)?.iter().map(|record| wire::document(record)).collect();
     if global.json {
         output::json_line(&json!({"documents": documents}))?;
         return Ok(());

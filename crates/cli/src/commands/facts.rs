@@ -47,7 +47,7 @@ pub fn run(global: &Global, command: &Facts) -> Result<ExitCode, Problem> {
         forecast: None,
         suspicion: if command.suspect { Suspicion::Suspect } else { Suspicion::Any },
     };
-    let facts: Vec<Value> = engine.view(&global.kb)?.facts(&filter)?.iter().map(wire::fact).collect();
+    let facts: Vec<Value> = engine.facts(&global.kb, &filter)?.iter().map(wire::fact).collect();
     let code = if facts.is_empty() { ExitCode::from(NOTHING) } else { ExitCode::SUCCESS };
     if global.json || command.format == FactsFormat::Json {
         output::json_line(&json!({"facts": facts}))?;
