@@ -116,6 +116,28 @@ impl Companies {
         })
     }
 
+    /// The identity with what the library knows of its company: the name used everywhere, code and full name where
+    /// the document itself does not print them, and the document's own name among the aliases.
+    pub fn completed(&self, identity: &Identity) -> Identity {
+        let mut identity = identity.clone();
+        if let Some(company) = self.of(&identity) {
+            if identity.company != company.name
+                && !identity.company.is_empty()
+                && !identity.aliases.contains(&identity.company)
+            {
+                identity.aliases.push(identity.company.clone());
+            }
+            identity.company.clone_from(&company.name);
+            if identity.stock_code.is_empty() {
+                identity.stock_code.clone_from(&company.code);
+            }
+            if identity.company_full.is_empty() {
+                identity.company_full.clone_from(&company.full);
+            }
+        }
+        identity
+    }
+
     /// The companies that a question names, in order.
     pub fn find_in(&self, question: &str) -> Vec<CompanyMention> {
         let text = Folded::new(question);
@@ -594,6 +616,8 @@ mod tests {
     fn the_librarys_name_holds_for_every_document() {
         let report = Identity { kind: doc::DocKind::ResearchReport, ..identity("YueMing Ande", "", "609002") };
         assert_eq!(library().of(&report).map(|company| company.name.as_str()), Some("岳明安德"));
+        let completed = library().completed(&report);
+        assert_eq!((completed.company.as_str(), completed.aliases), ("岳明安德", vec!["YueMing Ande".to_owned()]));
         assert_eq!(library().by_code("609002.SH").map(|company| company.name.as_str()), Some("岳明安德"));
     }
 

@@ -1,6 +1,6 @@
 //! Who a document is, put together from its front matter.
 
-use doc::{DocKind, Document, Identity, Warning, text::is_cjk};
+use doc::{DocKind, Document, Identity, Period, Warning, text::is_cjk};
 
 use super::{
     dates,
@@ -15,7 +15,9 @@ use super::{
 pub fn identity(document: &Document) -> (Identity, Vec<Warning>) {
     let front = Front::of(document);
     let report = naming::of_report(&front);
-    let nature = kind::nature(&front, !report.code.is_empty());
+    let broker = publisher::broker_of(&front, document);
+    let nature =
+        kind::nature(&front, kind::Evidence { has_company: !report.short.is_empty(), has_broker: broker.is_some() });
     let names = match nature.kind {
         DocKind::ResearchReport => report,
         DocKind::IndustryReport | DocKind::Policy | DocKind::News | DocKind::Other => naming::Names::default(),
@@ -23,7 +25,7 @@ pub fn identity(document: &Document) -> (Identity, Vec<Warning>) {
     };
     let company = if names.short.is_empty() { names.full.clone() } else { names.short.clone() };
     let own = if names.full.is_empty() { &company } else { &names.full };
-    let publisher = publisher::publisher(&front, document, nature.kind, own);
+    let publisher = publisher::publisher(&front, broker, nature.kind, own);
     let identity = Identity {
         company,
         company_full: names.full.clone(),
@@ -35,7 +37,7 @@ pub fn identity(document: &Document) -> (Identity, Vec<Warning>) {
         title: nature.title,
         publisher: publisher.name,
         publisher_aliases: publisher.aliases,
-        published_on: published_on(&front, nature.kind).unwrap_or_default(),
+        published_on: published_on(&front, document, nature.kind, nature.period).unwrap_or_default(),
         language: language(&front).to_owned(),
     };
     let warnings = doubts(&identity);
@@ -99,22 +101,36 @@ const DATE_LABELS: [&str; 9] = [
 const OTHER_DAYS: [&str; 14] =
     ["截至", "截止", "收盘", "股价", "数据", "发布", "公布", "披露", "公告", "事件", "成立", "上市日期", "起", "自"];
 
-/// The day of publication: a labelled day, a line that is little more than a day, else the latest on the first page.
-fn published_on(front: &Front, kind: DocKind) -> Option<String> {
-    if let Some(date) = front.lines.iter().find_map(labelled_date) {
-        return Some(date);
-    }
+/// The day of publication: a labelled day, a line that is little more than a day, else the latest on the first page;
+/// for a periodic report a day after its period: when it was signed or its statements were approved.
+fn published_on(front: &Front, document: &Document, kind: DocKind, period: Option<Period>) -> Option<String> {
     let alone = |line: &Line| {
         let found = dates::dates_in(&line.text).into_iter().next()?;
         let rest = found.before.chars().count() + found.after.chars().count();
         (rest <= REST_CHARS_MAX && !OTHER_DAYS.iter().any(|word| found.before.contains(word))).then_some(found.date)
     };
+    if kind.is_periodic_report() {
+        let after = |date: &String| period.is_none_or(|period| *date > period.end_date());
+        let labelled = front.lines.iter().filter_map(labelled_date).find(after);
+        let signed = || front.back.iter().rev().chain(front.lines.iter().rev()).filter_map(alone).find(after);
+        return labelled.or_else(signed).or_else(|| approved_on(document).filter(after));
+    }
+    let labelled = front.lines.iter().find_map(labelled_date);
     let signed = || front.back.iter().rev().find_map(alone);
     let cover = || front.cover().filter(|line| !line.in_table).find_map(alone);
-    if kind.is_periodic_report() || kind == DocKind::Announcement {
-        return signed().or_else(|| front.lines.iter().rev().find_map(alone));
+    if kind == DocKind::Announcement {
+        return labelled.or_else(signed).or_else(|| front.lines.iter().rev().find_map(alone));
     }
-    cover().or_else(|| latest_on_cover(front)).or_else(signed)
+    labelled.or_else(cover).or_else(|| latest_on_cover(front)).or_else(signed)
+}
+
+/// The day on which the statements were approved for publication, as the notes print it.
+fn approved_on(document: &Document) -> Option<String> {
+    let blocks = document.pages.iter().flat_map(|page| &page.blocks);
+    let approved = blocks.filter(|block| {
+        block.text.contains("批准报出") || block.text.contains("批准对外报出") || block.text.contains("批准报送")
+    });
+    approved.flat_map(|block| dates::dates_in(&block.text)).map(|found| found.date).max()
 }
 
 /// What may stand beside the day in a line that is a date.

@@ -13,6 +13,15 @@ pub(super) struct Nature {
     pub title: String,
 }
 
+/// What else was found about the document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence {
+    /// A title with a code, or a price chart, names one company.
+    pub has_company: bool,
+    /// A broker's addresses or names stand on it.
+    pub has_broker: bool,
+}
+
 /// Words of a broker's report on its first pages.
 const RESEARCH_MARKS: [&str; 19] = [
     "证券研究报告",
@@ -77,16 +86,21 @@ const INDUSTRY_RESEARCH: [&str; 22] = [
     "sectorupdate",
 ];
 
-pub(super) fn nature(front: &Front, has_company: bool) -> Nature {
+pub(super) fn nature(front: &Front, evidence: Evidence) -> Nature {
     let marks = RESEARCH_MARKS.iter().filter(|mark| front.says(&[mark])).count();
-    let researched = front.says(&["证券研究报告", "equityresearch"]) || marks >= RESEARCH_MARKS_MIN;
+    let researched =
+        front.says(&["证券研究报告", "equityresearch"]) || marks >= RESEARCH_MARKS_MIN || evidence.has_broker;
     let filed = front.says(&["公司代码:", "证券代码:", "股票代码:", "董事会及全体董事保证", "董事会、监事会及董事"]);
     if let Some(nature) = periodic(front).filter(|_| filed || !researched) {
         return nature;
     }
+    let listed = || by_words(front).filter(|kind| matches!(kind, DocKind::MeetingMinutes | DocKind::Prospectus));
+    if let Some(kind) = listed().filter(|_| !front.says(&["证券研究报告"])) {
+        return Nature { kind, title: largest(front), ..Nature::default() };
+    }
     if researched && !filed {
         let industry = front.says(&INDUSTRY_RESEARCH) && !front.says(&COMPANY_RESEARCH);
-        let kind = if industry || !has_company { DocKind::IndustryReport } else { DocKind::ResearchReport };
+        let kind = if industry || !evidence.has_company { DocKind::IndustryReport } else { DocKind::ResearchReport };
         return Nature { kind, title: largest(front), ..Nature::default() };
     }
     if let Some(nature) = english(front) {
@@ -259,22 +273,19 @@ const BY_WORDS: [(&[&str], DocKind); 8] = [
     (&["年度报告", "annualreport"], DocKind::AnnualReport),
 ];
 
-fn by_title_words(front: &Front, filed: bool) -> Nature {
-    let title = largest(front);
-    let folded = crate::folded::squeeze_fold(&title);
+/// The kind that the title or else another short line of the cover names.
+fn by_words(front: &Front) -> Option<DocKind> {
     let of = |text: &str| {
         BY_WORDS.iter().find(|(words, _)| words.iter().any(|word| text.contains(word))).map(|(_, kind)| *kind)
     };
     let on_cover = || front.cover().filter(|line| line.is_short() && !line.in_table).find_map(|line| of(&line.folded));
-    let kind = if filed {
-        let announced =
-            of(&folded).or_else(on_cover).filter(|kind| matches!(kind, DocKind::MeetingMinutes | DocKind::Prospectus));
-        announced.unwrap_or(DocKind::Announcement)
-    } else {
-        of(&folded).or_else(on_cover).unwrap_or(DocKind::Other)
-    };
+    of(&crate::folded::squeeze_fold(&largest(front))).or_else(on_cover)
+}
+
+fn by_title_words(front: &Front, filed: bool) -> Nature {
+    let kind = if filed { DocKind::Announcement } else { by_words(front).unwrap_or(DocKind::Other) };
     let period = if kind == DocKind::Announcement { results_period(front) } else { None };
-    Nature { kind, is_abstract: false, period, title }
+    Nature { kind, is_abstract: false, period, title: largest(front) }
 }
 
 /// The period of a 业绩预告 or 业绩快报.
@@ -337,55 +348,112 @@ fn english_period(front: &Front) -> Option<Period> {
 }
 
 /// Labels and standing words that are set large and are no title.
-const NO_TITLES: [&str; 22] = [
+const NO_TITLES: [&str; 24] = [
     "证券研究报告",
-    "公司研究",
-    "行业研究",
     "公司代码",
     "证券代码",
     "股票代码",
     "研究报告",
-    "公司点评",
-    "公司报告",
     "核心观点",
     "投资要点",
     "重要提示",
     "目录",
-    "equityresearch",
-    "companyupdate",
-    "公司快报",
-    "公司点评报告",
-    "公司简评报告",
-    "公司信息更新报告",
     "买入",
     "增持",
     "推荐",
+    "优于大市",
+    "强于大市",
+    "同步大市",
+    "跑赢行业",
+    "审慎增持",
+    "谨慎推荐",
+    "强烈推荐",
+    "持有",
+    "中性",
+    "看好",
+    "unitedstates",
+    "form10-k",
 ];
 
-/// The line set in the largest letters in the upper part of the first page, with the lines of the same size after it.
+/// A standing word with a little beside it (买入（维持）, 公司研究 | 医药).
+fn is_standing(folded: &str) -> bool {
+    const BESIDE: usize = 8;
+    let length = folded.chars().count();
+    let words = NO_TITLES.iter().chain(&COMPANY_RESEARCH).chain(&INDUSTRY_RESEARCH);
+    words.into_iter().any(|word| folded.starts_with(word) && length <= word.chars().count() + BESIDE)
+}
+
+/// The line set in the largest letters on the first page, with the lines of the same size after it; a line that only
+/// names the company and the occasion gets the next largest one behind it.
 fn largest(front: &Front) -> String {
     let usable = |line: &&Line| {
         let length = line.folded.chars().count();
-        let standing = NO_TITLES.iter().any(|word| line.folded.starts_with(word) && length <= word.chars().count() + 6);
         !line.in_table
-            && !standing
-            && (4..=TITLE_CHARS_MAX).contains(&length)
+            && line.is_short()
+            && length >= 4
+            && !is_standing(&line.folded)
             && line.folded.chars().any(char::is_alphabetic)
     };
     let lines: Vec<&Line> = front.cover().filter(usable).collect();
-    let Some(most) = lines.iter().map(|line| line.font_size).max_by(f32::total_cmp) else { return String::new() };
-    let close = |line: &&&Line| (line.font_size - most).abs() <= SAME_SIZE;
-    let parts: Vec<&str> = lines.iter().filter(close).take(TITLE_LINES_MAX).map(|line| line.text.as_str()).collect();
-    join_lines(&parts)
+    let Some(first) = title_of_size(&lines, f32::INFINITY) else { return String::new() };
+    if !has_code(&first.0) || first.0.chars().count() > OCCASION_CHARS_MAX {
+        return first.0;
+    }
+    match title_of_size(&lines, first.1 - SAME_SIZE) {
+        Some((second, size)) if size >= first.1 * SECOND_SIZE_MIN && second.chars().count() >= 6 => {
+            format!("{}：{second}", first.0)
+        }
+        _ => first.0,
+    }
 }
 
+/// Lines of the largest size below `limit`, joined, and that size.
+fn title_of_size(lines: &[&Line], limit: f32) -> Option<(String, f32)> {
+    let size = lines.iter().map(|line| line.font_size).filter(|size| *size < limit).max_by(f32::total_cmp)?;
+    let close = |line: &&&Line| (line.font_size - size).abs() <= SAME_SIZE;
+    let parts: Vec<String> = lines.iter().filter(close).take(TITLE_LINES_MAX).map(|line| tidy(&line.text)).collect();
+    Some((join_lines(&parts), size))
+}
+
+/// Without a rating or a day at its end and a stray sign of vertical text at its start.
+fn tidy(line: &str) -> String {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    if words.len() > 1 && words[0].chars().count() == 1 && words[0].chars().all(doc::text::is_cjk) {
+        words.remove(0);
+    }
+    while words.len() > 1 && words.last().is_some_and(|word| is_standing(&crate::folded::squeeze_fold(word))) {
+        words.pop();
+    }
+    let text = words.join(" ");
+    match super::dates::dates_in(&text).pop() {
+        Some(found) if found.after.is_empty() && !found.before.is_empty() => {
+            let keep = found.before.chars().count();
+            let mut kept = 0;
+            let end = text.char_indices().find(|(_, c)| {
+                kept += usize::from(!c.is_whitespace());
+                kept > keep
+            });
+            end.map_or(text.clone(), |(at, _)| text[..at].trim_end().to_owned())
+        }
+        _ => text,
+    }
+}
+
+/// Does the line carry a stock code?
+fn has_code(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() == 6)
+}
+
+/// A line with company and occasion (某某（600000.SH）2024 年年报点评) is no longer than this.
+const OCCASION_CHARS_MAX: usize = 40;
+/// The title behind it is at least this part of its size.
+const SECOND_SIZE_MIN: f32 = 0.5;
 /// Points by which letters of one title may differ.
 const SAME_SIZE: f32 = 0.6;
 const TITLE_LINES_MAX: usize = 3;
-const TITLE_CHARS_MAX: usize = 90;
 
 /// Lines of one title: Chinese ones close up, others with a space.
-fn join_lines(parts: &[&str]) -> String {
+fn join_lines(parts: &[String]) -> String {
     let mut title = String::new();
     for part in parts {
         let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());

@@ -61,9 +61,30 @@ pub(super) fn of_report(front: &Front) -> Names {
         let code = labelled(front, &CODE_LABELS).map(|value| leading_code(&value)).unwrap_or_default();
         Names { short, code, ..Names::default() }
     };
+    if candidates.is_empty() && labelled(front, &CODE_LABELS).is_none() {
+        return Names { short: charted(front).unwrap_or_default(), ..Names::default() };
+    }
     // The first of equals: `max_by_key` would give the last.
     let best = candidates.into_iter().rev().max_by_key(|candidate| candidate.weight);
     best.map_or_else(label, |best| Names { short: best.name, code: best.code, ..Names::default() })
+}
+
+/// The company of a share price chart: the name beside the index in its legend (`成交金额 某某股份 沪深300`).
+fn charted(front: &Front) -> Option<String> {
+    const INDEXES: [&str; 6] = ["沪深300", "上证指数", "上证综指", "恒生指数", "深证成指", "创业板指"];
+    let legends =
+        front.cover().filter(|line| line.is_short() && INDEXES.iter().any(|index| line.folded.contains(index)));
+    let name = |word: &&str| {
+        let chars: Vec<char> = word.chars().collect();
+        let chinese = chars.iter().all(|c| is_cjk(*c) || matches!(c, '*' | 'A' | 'B'));
+        chinese
+            && (2..=6).contains(&chars.len())
+            && !crate::words::WORDS.common.contains(&chars)
+            && !word.contains("成交")
+    };
+    let other =
+        |word: &str| ["行业", "指数", "医药", "板块", "收益", "走势", "表现"].iter().any(|part| word.contains(part));
+    legends.flat_map(|line| line.text.split_whitespace()).filter(name).find(|word| !other(word)).map(str::to_owned)
 }
 
 struct Candidate {
@@ -188,8 +209,13 @@ fn labelled(front: &Front, labels: &[&str]) -> Option<String> {
     front.head().find_map(|line| {
         let folded = Folded::new(&line.text);
         let text: String = folded.chars.iter().collect();
-        let (label, at) = labels.iter().find_map(|label| Some((label, text.find(&format!("{label}:"))?)))?;
-        let end = text[..at].chars().count() + label.chars().count() + 1;
+        let coded = |at: usize, label: &str| text[at + label.len()..].starts_with(|c: char| c.is_ascii_digit());
+        let marked = |at: usize, label: &str| text[at + label.len()..].starts_with(':');
+        let (label, at) = labels.iter().find_map(|label| {
+            let at = text.find(label).filter(|at| marked(*at, label) || coded(*at, label))?;
+            Some((label, at))
+        })?;
+        let end = text[..at].chars().count() + label.chars().count() + usize::from(marked(at, label));
         let after = folded.source(&(end - 1..end)).end;
         let value: String = line.text[after..].trim_start().chars().take_while(|c| !c.is_whitespace()).collect();
         (!value.is_empty()).then_some(value)
@@ -303,16 +329,36 @@ fn registrant(front: &Front) -> Option<String> {
     if let Some((name, _)) = front.cover().find_map(|line| named_codes(&line.text).into_iter().next()) {
         return Some(name);
     }
-    let release = front.cover().find(|line| {
-        line.is_short()
-            && [" reports ", " announces ", " REPORTS ", " ANNOUNCES ", " Reports ", " Announces "]
-                .iter()
-                .any(|verb| line.text.contains(verb))
-    })?;
-    let end = [" reports ", " announces ", " REPORTS ", " ANNOUNCES ", " Reports ", " Announces "]
-        .iter()
-        .find_map(|verb| release.text.find(verb))?;
-    Some(release.text[..end].trim().to_owned())
+    const VERBS: [&str; 6] = [" reports ", " announces ", " REPORTS ", " ANNOUNCES ", " Reports ", " Announces "];
+    let releases = front.cover().filter(|line| line.is_short());
+    let named =
+        |line: &Line| VERBS.iter().find_map(|verb| line.text.find(verb)).map(|end| line.text[..end].trim().to_owned());
+    releases.filter_map(named).next().or_else(|| incorporated(front))
+}
+
+/// The most frequent name with a legal form on the first pages (`Sea Group plc`).
+fn incorporated(front: &Front) -> Option<String> {
+    const FORMS: [&str; 9] = ["plc", "PLC", "Inc.", "Inc", "Limited", "Ltd", "Ltd.", "Corporation", "Corp."];
+    let mut counts: Vec<(String, u32)> = Vec::new();
+    for line in &front.lines {
+        let words: Vec<&str> = line.text.split_whitespace().collect();
+        for (at, word) in words.iter().enumerate() {
+            if !FORMS.contains(&word.trim_end_matches([',', ')', ';', '”'])) {
+                continue;
+            }
+            let capital = |word: &&&str| word.chars().next().is_some_and(|c| c.is_ascii_uppercase());
+            let before = words[..at].iter().rev().take_while(capital).take(NAME_WORDS_MAX - 1).count();
+            if before > 0 {
+                let name = words[at - before..=at].join(" ");
+                let name = name.trim_end_matches([',', ')', ';', '”']).to_owned();
+                match counts.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((name, 1)),
+                }
+            }
+        }
+    }
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(name, _)| name)
 }
 
 #[cfg(test)]

@@ -13,15 +13,16 @@ pub(super) struct Publisher {
 }
 
 /// The broker of a report, the company of a filing, the institute or office of anything else.
-pub(super) fn publisher(front: &Front, document: &Document, kind: DocKind, company: &str) -> Publisher {
+pub(super) fn publisher(front: &Front, broker: Option<&'static Broker>, kind: DocKind, company: &str) -> Publisher {
+    let of_company = || Publisher { name: company.to_owned(), aliases: Vec::new() };
     match kind {
         DocKind::ResearchReport | DocKind::IndustryReport | DocKind::News | DocKind::Policy | DocKind::Other => {
-            match broker_of(front, document) {
-                Some(broker) => of_broker(broker),
-                None => Publisher { name: institute(front).unwrap_or_default(), aliases: Vec::new() },
-            }
+            let of_institute = || Publisher { name: institute(front).unwrap_or_default(), aliases: Vec::new() };
+            broker.map_or_else(of_institute, of_broker)
         }
-        _ => Publisher { name: company.to_owned(), aliases: Vec::new() },
+        // A sponsor writes about the company that it brings to the market.
+        DocKind::Prospectus => broker.map_or_else(of_company, of_broker),
+        _ => of_company(),
     }
 }
 
@@ -35,7 +36,8 @@ const COVER_WEIGHT: u32 = 4;
 /// Names beyond this many in the rest of the document say nothing more.
 const NAMES_MAX: u32 = 40;
 
-fn broker_of(front: &Front, document: &Document) -> Option<&'static Broker> {
+/// The broker that the first and last pages speak for, if any.
+pub(super) fn broker_of(front: &Front, document: &Document) -> Option<&'static Broker> {
     let mut weights = Weights::default();
     for line in front.all() {
         domains_in(&line.text).filter_map(broker::by_domain).for_each(|broker| weights.add(broker, DOMAIN_WEIGHT));
@@ -103,7 +105,10 @@ const INSTITUTE_CHARS_MAX: usize = 24;
 
 /// A short line of the first page that is an institute's name.
 fn institute(front: &Front) -> Option<String> {
-    let named = front.cover().filter(|line| line.folded.chars().count() <= INSTITUTE_CHARS_MAX);
+    let plain = |line: &&super::front::Line| {
+        line.folded.chars().count() <= INSTITUTE_CHARS_MAX && !line.folded.contains([',', '、', ':', '。', '《'])
+    };
+    let named = front.cover().filter(plain);
     named.filter(|line| INSTITUTES.iter().any(|word| line.folded.ends_with(word))).map(|line| line.text.clone()).next()
 }
 

@@ -437,9 +437,17 @@ impl Scanner<'_> {
     fn minguo(&self, at: usize) -> Option<(i32, usize)> {
         const FIRST_YEAR_BEFORE: i32 = 1911;
         let named = self.word(at, &["中华民国", "民国"]);
-        let (year, end) = self.digits(named.unwrap_or(at), 3)?;
+        let from = named.unwrap_or(at);
+        let (year, end) = self.digits(from, 3).or_else(|| named.and_then(|_| self.three_ideographs(from)))?;
         let sound = self.starts(end, "年") && (named.is_some() || (100..140).contains(&year));
         sound.then_some((FIRST_YEAR_BEFORE + year as i32, end))
+    }
+
+    /// 一一三 place by place.
+    fn three_ideographs(&self, at: usize) -> Option<(u32, usize)> {
+        let digit = |at: usize| self.char(at).and_then(|c| "〇一二三四五六七八九".chars().position(|d| d == c));
+        let value = (at..at + 3).try_fold(0, |value, at| Some(value * 10 + digit(at)?))?;
+        Some((u32::try_from(value).ok()?, at + 3))
     }
 
     /// 24年, FY24, or 24 right before or after a part (24Q1, 1Q24, 25前三季).
