@@ -121,15 +121,9 @@ pub(crate) fn open(home: &Home, purpose: Use) -> Result<Connection, StoreError> 
     if !home.database().is_file() {
         return Err(StoreError::Absent { home: home.path().to_owned() });
     }
-    // A log of committed changes needs its shared file written even to read; a folder that is read-only altogether
-    // (a mounted copy) is read without.
-    let shared = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_WRITE;
-    let sealed = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY;
-    let conn = match Connection::open_with_flags(home.database(), shared) {
-        Err(_) if purpose == Use::Reading => Connection::open_with_flags(home.database(), sealed),
-        other => other,
-    };
-    let conn = conn.map_err(|source| home.sql(source))?;
+    // Reading, too, keeps a shared file beside the log of changes, so it needs a folder that can be written.
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_WRITE;
+    let conn = Connection::open_with_flags(home.database(), flags).map_err(|source| home.sql(source))?;
     prepare(&conn, purpose).map_err(|source| home.sql(source))?;
     check_format(home, &conn)?;
     Ok(conn)

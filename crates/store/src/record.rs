@@ -74,7 +74,8 @@ pub struct NewVersion<'a> {
 /// Whether a file has to be read, against what will be visible after the next publication.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intake {
-    /// The same content is there, under this or another path of the knowledge base: nothing to do.
+    /// The same content is there, under this or another path of the knowledge base: nothing to do. (Its access tags
+    /// stay as they are; [`crate::Writer::set_access`] changes them.)
     Unchanged(Arc<DocumentRecord>),
     /// Not there (or removed before).
     New,
@@ -186,16 +187,36 @@ pub struct StoredPage {
 impl DocFilter {
     /// Does the document pass?
     pub fn passes(&self, record: &DocumentRecord) -> bool {
-        let identity = &record.identity;
+        self.prepared().passes(record)
+    }
+
+    /// The filter ready for many documents.
+    pub(crate) fn prepared(&self) -> PreparedFilter<'_> {
+        let folded = |names: &[String]| names.iter().map(|name| fold_name(name)).collect();
+        PreparedFilter { filter: self, companies: folded(&self.companies), publishers: folded(&self.publishers) }
+    }
+}
+
+/// A filter with its names folded once.
+pub(crate) struct PreparedFilter<'a> {
+    filter: &'a DocFilter,
+    companies: Vec<String>,
+    publishers: Vec<String>,
+}
+
+impl PreparedFilter<'_> {
+    pub(crate) fn passes(&self, record: &DocumentRecord) -> bool {
+        let (filter, identity) = (self.filter, &record.identity);
         let published = identity.published_on.as_str();
         let dated = |holds: bool| !published.is_empty() && holds;
-        one_of(&self.doc_ids, |id| *id == record.doc_id)
-            && one_of(&self.kinds, |kind| *kind == identity.kind)
-            && one_of(&self.periods, |period| Some(*period) == identity.period)
-            && self.since.as_deref().is_none_or(|since| dated(published >= since))
-            && self.until.as_deref().is_none_or(|until| dated(published <= until))
-            && one_of(&self.companies, |name| is_company(identity, name))
-            && one_of(&self.publishers, |name| is_publisher(identity, name))
+        let company = [&identity.company, &identity.company_full, &identity.stock_code];
+        one_of(&filter.doc_ids, |id| *id == record.doc_id)
+            && one_of(&filter.kinds, |kind| *kind == identity.kind)
+            && one_of(&filter.periods, |period| Some(*period) == identity.period)
+            && filter.since.as_deref().is_none_or(|since| dated(published >= since))
+            && filter.until.as_deref().is_none_or(|until| dated(published <= until))
+            && is_named(&self.companies, company.into_iter().chain(&identity.aliases))
+            && is_named(&self.publishers, std::iter::once(&identity.publisher).chain(&identity.publisher_aliases))
     }
 }
 
@@ -204,17 +225,11 @@ fn one_of<T>(wanted: &[T], holds: impl Fn(&T) -> bool) -> bool {
     wanted.is_empty() || wanted.iter().any(holds)
 }
 
-fn is_company(identity: &Identity, name: &str) -> bool {
-    let names = [&identity.company, &identity.company_full, &identity.stock_code];
-    names.into_iter().chain(&identity.aliases).any(|known| same_name(known, name))
+/// Is one of the known names among those asked for? An unknown (empty) name is nobody's.
+fn is_named<'a>(asked: &[String], known: impl IntoIterator<Item = &'a String>) -> bool {
+    asked.is_empty() || known.into_iter().any(|name| !name.is_empty() && asked.contains(&fold_name(name)))
 }
 
-fn is_publisher(identity: &Identity, name: &str) -> bool {
-    std::iter::once(&identity.publisher).chain(&identity.publisher_aliases).any(|known| same_name(known, name))
-}
-
-fn same_name(known: &str, asked: &str) -> bool {
-    !known.is_empty()
-        && (known == asked
-            || doc::text::squeeze(&doc::text::fold(known)) == doc::text::squeeze(&doc::text::fold(asked)))
+fn fold_name(name: &str) -> String {
+    doc::text::squeeze(&doc::text::fold(name))
 }

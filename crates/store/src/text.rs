@@ -155,7 +155,7 @@ pub(crate) fn open_index(home: &Home, origin: &Origin) -> Result<Index, TextStat
 }
 
 /// Reads of the word index. A damaged file makes tantivy panic rather than fail; the index can be rebuilt, so this is
-/// an error like others, and nothing that the closure touched is used after it.
+/// an error like others (as long as panics unwind), and nothing that the closure touched is used after it.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> tantivy::Result<T>) -> tantivy::Result<T> {
     let damaged = |_| Err(TantivyError::InternalError("a file of the word index is damaged".to_owned()));
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)

@@ -51,6 +51,7 @@ impl View {
 
     /// The same view narrowed to the documents that pass.
     pub fn filtered(&self, filter: &DocFilter) -> View {
+        let filter = filter.prepared();
         self.narrowed(|record| filter.passes(record))
     }
 
@@ -67,6 +68,7 @@ impl View {
 
     /// The documents that pass, ordered by knowledge base, then path, then id.
     pub fn documents(&self, filter: &DocFilter) -> Vec<Arc<DocumentRecord>> {
+        let filter = filter.prepared();
         self.entries().filter(|entry| filter.passes(&entry.record)).map(|entry| entry.record.clone()).collect()
     }
 
@@ -120,7 +122,8 @@ impl View {
     /// # Errors
     /// [`StoreError::Corrupt`] when one cannot be read back.
     pub fn facts(&self, filter: &FactFilter) -> Result<Vec<StoredFact>, StoreError> {
-        let entries: Vec<&Entry> = self.entries().filter(|entry| filter.documents.passes(&entry.record)).collect();
+        let documents = filter.documents.prepared();
+        let entries: Vec<&Entry> = self.entries().filter(|entry| documents.passes(&entry.record)).collect();
         let mut found = Vec::new();
         self.shared.read(|conn| {
             if filter.metrics.is_empty() {
