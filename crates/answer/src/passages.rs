@@ -31,6 +31,9 @@ const NUMBER_BONUS: f32 = 0.06;
 const REASON_BONUS: f32 = 0.15;
 const RANK_BONUS: f32 = 0.12;
 
+/// More fitting wordings than this add nothing.
+const VARIANTS_COUNTED_MAX: usize = 3;
+
 const REASON_WORDS: [&str; 7] = ["主要系", "主要是", "所致", "由于", "原因", "因为", "受"];
 
 /// `None` when no passage speaks of enough of the question.
@@ -117,7 +120,8 @@ struct Question<'a> {
     /// Tokens with their weights.
     tokens: Vec<(String, f32)>,
     total: f32,
-    variants: Vec<String>,
+    /// Everyday words with what filings say for them, folded.
+    variants: Vec<(String, Vec<String>)>,
 }
 
 impl<'a> Question<'a> {
@@ -132,7 +136,11 @@ impl<'a> Question<'a> {
             }
         }
         let total = tokens.iter().map(|(_, weight)| weight).sum();
-        let variants = plan.variants.iter().map(|variant| fold(variant)).collect();
+        let variants = plan
+            .variants
+            .iter()
+            .map(|variant| (variant.said.clone(), variant.search.iter().map(|word| fold(word)).collect()))
+            .collect();
         Self { plan, tokenizer, tokens, total, variants }
     }
 
@@ -148,8 +156,18 @@ impl<'a> Question<'a> {
         let own: HashSet<String> = self.tokenizer.tokens(own_text).into_iter().collect();
         let around: HashSet<String> = self.tokenizer.tokens(&context).into_iter().collect();
         let metric_row = self.is_metric_row(passage.row);
+        let folded = fold(own_text);
+        let said: Vec<&str> = self
+            .variants
+            .iter()
+            .filter(|(_, search)| search.iter().any(|word| folded.contains(word.as_str())))
+            .map(|(said, _)| said.as_str())
+            .collect();
         let cover = |token: &String| -> f32 {
-            if own.contains(token) || (metric_row && self.is_metric_token(token)) {
+            if own.contains(token)
+                || (metric_row && self.is_metric_token(token))
+                || said.iter().any(|said| said.contains(token.as_str()))
+            {
                 1.0
             } else if around.contains(token) {
                 CONTEXT_SHARE
@@ -158,8 +176,7 @@ impl<'a> Question<'a> {
             }
         };
         let covered: f32 = self.tokens.iter().map(|(token, weight)| weight * cover(token)).sum();
-        let folded = fold(own_text);
-        let variants = self.variants.iter().filter(|variant| folded.contains(variant.as_str())).count().min(3);
+        let variants = said.len().min(VARIANTS_COUNTED_MAX);
         let coverage = if self.total > 0.0 { covered / self.total } else { 0.0 };
         let bonus = VARIANT_BONUS * variants as f32;
         if coverage + bonus < COVERAGE_MIN {

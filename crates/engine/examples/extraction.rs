@@ -43,7 +43,10 @@ fn report(path: &Path, text: bool, with_facts: bool) {
         for page in document.pages.iter().take(3) {
             println!("--- page {}", page.index.number());
             for block in &page.blocks {
-                println!("[{:?} {:?} {:.0} {:.0}] {}", block.kind, block.noise, block.font_size, block.bbox.y0, block.text);
+                println!(
+                    "[{:?} {:?} {:.0} {:.0}] {}",
+                    block.kind, block.noise, block.font_size, block.bbox.y0, block.text
+                );
             }
         }
     }

@@ -84,7 +84,8 @@ impl Engine {
         clock.lap("library");
         let plan = understand(&question.text, &question.filters, &library, question.today);
         clock.lap("understand");
-        let retrieval = retrieve(&plan, &question.filters, (&library, view), &self.tokenizer, &self.settings, question.top_k)?;
+        let retrieval =
+            retrieve(&plan, &question.filters, (&library, view), &self.tokenizer, &self.settings, question.top_k)?;
         clock.lap("retrieve");
         Ok(Asked { plan, retrieval, index_version: view.index_version(), timings: clock.laps, ..Asked::default() })
     }

@@ -89,6 +89,7 @@ fn plan(question: &Question, plan: &Plan) -> Value {
     let sources = plan.sources.iter().map(|source| match source {
         Source::Publisher { name, .. } => name.as_str(),
         Source::Company => "公司",
+        Source::Titled(word) => word,
     });
     let filters = &question.filters;
     json!({
@@ -101,7 +102,7 @@ fn plan(question: &Question, plan: &Plan) -> Value {
         "kinds": plan.kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(),
         "phrases": plan.phrases,
         "subject": plan.subject,
-        "variants": plan.variants,
+        "variants": plan.variants.iter().flat_map(|variant| &variant.search).collect::<Vec<_>>(),
         "weights": {"bm25": 1.0, "dense": 0.0},
         "filters": {
             "companies": filters.companies, "codes": filters.codes, "kinds": filters.kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(),

@@ -11,10 +11,13 @@ use crate::{
     facts::FoundFact,
     plan::Plan,
     search::{Hit, Retrieval},
+    terms::is_weak,
 };
 
 /// Pieces of evidence that answers are made from at most.
 pub const PIECES_MAX: usize = 12;
+/// What a pair weighs that holds a character which only joins words.
+const WEAK_SHARE: f32 = 0.25;
 /// Looked-up figures that answers are made from at most.
 pub const FIGURES_MAX: usize = 64;
 
@@ -127,7 +130,9 @@ fn weights(plan: &Plan, view: &View, tokenizer: &Tokenizer) -> Result<HashMap<St
         if !weights.contains_key(&token) {
             let frequency = view.term_frequency(&token)?;
             let (all, with) = (frequency.chunks_total as f32, frequency.chunks as f32);
-            weights.insert(token, ((all - with + 0.5) / (with + 0.5)).ln_1p());
+            let rarity = ((all - with + 0.5) / (with + 0.5)).ln_1p();
+            let weight = if is_weak(&token) { rarity * WEAK_SHARE } else { rarity };
+            weights.insert(token, weight);
         }
     }
     Ok(weights)

@@ -44,7 +44,9 @@ impl Library {
     pub fn completed(&self, filters: &Filters) -> Filters {
         let mut completed = filters.clone();
         for name in &filters.companies {
-            completed.codes.extend(self.companies.find_in(name).into_iter().map(|company| company.code).filter(|code| !code.is_empty()));
+            completed.codes.extend(
+                self.companies.find_in(name).into_iter().map(|company| company.code).filter(|code| !code.is_empty()),
+            );
         }
         completed
     }

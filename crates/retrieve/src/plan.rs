@@ -44,7 +44,9 @@ pub struct Plan {
     /// answers only when its row speaks of this too.
     pub subject: Vec<String>,
     /// Other wordings that are searched too.
-    pub variants: Vec<String>,
+    pub variants: Vec<Variant>,
+    /// Days of publication that are named, first and last (`YYYY-MM-DD`).
+    pub dates: Vec<(String, String)>,
     /// What was taken for granted, in words for people.
     pub assumed: Vec<String>,
 }
@@ -78,6 +80,17 @@ pub enum Source {
     },
     /// The company's own documents.
     Company,
+    /// Documents whose title has this word (业绩快报, 业绩预告).
+    Titled(&'static str),
+}
+
+/// Everyday words of a question and the words of filings that answer to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The words of the question, folded.
+    pub said: String,
+    /// Words that are searched too.
+    pub search: Vec<String>,
 }
 
 /// What kind of answer is wanted.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use doc::{
-    ChunkId, DocKind, Identity, Scope,
+    ChunkId, DocId, DocKind, Identity, Scope,
     text::{Tokenizer, squeeze},
 };
 use finance::metric::Metrics;
@@ -48,6 +48,8 @@ pub struct Settings {
     pub kind: (f32, f32),
     /// Research about a company where its own figures are asked.
     pub research: f32,
+    /// Published on a day that is named, or a few days off / on another.
+    pub published: (f32, f32),
     /// A 摘要 beside the full report.
     pub is_abstract: f32,
     /// Statements of the scope that is asked / of the other one.
@@ -70,6 +72,7 @@ impl Default for Settings {
             recency: (1.15, 0.9),
             kind: (1.4, 0.9),
             research: 0.8,
+            published: (1.6, 0.85),
             is_abstract: 0.97,
             scope: (1.4, 0.6),
             label: 1.35,
@@ -198,6 +201,15 @@ fn facets(plan: &Plan, allowed: &View) -> (Vec<Facet>, Vec<String>) {
                 name.clone(),
                 DocFilter { companies: companies.clone(), publishers: names.clone(), ..DocFilter::default() },
             ),
+            Source::Titled(word) => {
+                let titled = |record: &&Arc<DocumentRecord>| squeeze(&record.identity.title).contains(word);
+                let all = allowed.documents(&DocFilter { companies: companies.clone(), ..DocFilter::default() });
+                let doc_ids: Vec<DocId> = all.iter().filter(titled).map(|record| record.doc_id.clone()).collect();
+                if doc_ids.is_empty() {
+                    continue;
+                }
+                ((*word).to_owned(), DocFilter { doc_ids, ..DocFilter::default() })
+            }
             Source::Company => (
                 "公司".to_owned(),
                 DocFilter { companies: companies.clone(), kinds: OWN_KINDS.to_vec(), ..DocFilter::default() },
@@ -251,7 +263,7 @@ fn query_terms(plan: &Plan, settings: &Settings, cut: impl Fn(&str) -> Vec<Strin
             }
         }
     }
-    for variant in &plan.variants {
+    for variant in plan.variants.iter().flat_map(|variant| &variant.search) {
         add(variant, settings.added);
     }
     for period in &plan.periods {
@@ -402,6 +414,10 @@ fn factors(
     {
         factors.push(("research", settings.research));
     }
+    if !plan.dates.is_empty() && !identity.published_on.is_empty() {
+        let near = plan.dates.iter().any(|(from, to)| is_near(&identity.published_on, from, to));
+        factors.push(("published", choose(near, settings.published)));
+    }
     if identity.is_abstract {
         factors.push(("abstract", settings.is_abstract));
     }
@@ -420,6 +436,21 @@ fn factors(
     factors
 }
 
+/// A report is dated a day or two before or after the day that people know it by.
+fn is_near(published_on: &str, from: &str, to: &str) -> bool {
+    const DAYS: i64 = 3;
+    let days = |date: &str| -> Option<i64> {
+        let mut parts = date.split('-').map(|part| part.parse::<i64>().ok());
+        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+        // Months of 31 days keep the order and are near enough for a few days.
+        Some((year * 12 + month) * 31 + day)
+    };
+    match (days(published_on), days(from), days(to)) {
+        (Some(published), Some(from), Some(to)) => (from - DAYS..=to + DAYS).contains(&published),
+        _ => false,
+    }
+}
+
 /// Whose statements a heading path leads to, where it says so.
 pub fn statement_scope(section: &[String]) -> Option<Scope> {
     section.iter().rev().find_map(|title| {
@@ -431,6 +462,10 @@ pub fn statement_scope(section: &[String]) -> Option<Scope> {
             None
         }
     })
+}
+
+fn has_publisher(plan: &Plan) -> bool {
+    plan.sources.iter().any(|source| matches!(source, Source::Publisher { .. }))
 }
 
 fn rank_words(candidates: &mut HashMap<ChunkId, Candidate>) {

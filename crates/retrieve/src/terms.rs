@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use doc::text::{fold, is_cjk};
 use serde::Deserialize;
 
+use crate::plan::Variant;
+
 /// A phrase shorter than this says too little to be searched by itself, characters.
 const PHRASE_CHARS_MIN: usize = 1;
 
@@ -54,16 +56,26 @@ pub fn subject(text: &str) -> Vec<String> {
 }
 
 /// Words of filings for the everyday words of a question.
-pub fn expansions(question: &str) -> Vec<String> {
+pub fn variants(question: &str) -> Vec<Variant> {
     let question = fold(question);
-    let fits = |expansion: &&Expansion| expansion.when.iter().any(|word| question.contains(&fold(word)));
-    let mut words: Vec<String> = Vec::new();
-    for word in EXPANSIONS.iter().filter(fits).flat_map(|expansion| &expansion.search) {
-        if !words.contains(word) {
-            words.push(word.clone());
+    let mut variants = Vec::new();
+    for expansion in EXPANSIONS.iter() {
+        // The longest of its words that stands there says most exactly what was meant.
+        let said = expansion.when.iter().map(|word| fold(word)).filter(|word| question.contains(word.as_str()));
+        if let Some(said) = said.max_by_key(|word| word.chars().count()) {
+            variants.push(Variant { said, search: expansion.search.clone() });
         }
     }
-    words
+    variants
+}
+
+/// Characters that stand between words: a pair with one of them says little about what is searched.
+const FUNCTION_CHARACTERS: &str = "的了吗呢吧啊呀着过得地和与或跟及在有没不要会能可想看说做搞弄拿用去来出进里外前后内上中下这那哪几多少谁什么怎样是为被把让从给还也就都又再才只很太更最到向往对于之其此该各每所以而则若但并且因由按照当时候个只次位种份家";
+
+/// Does the pair of characters hold one that only joins words?
+pub fn is_weak(token: &str) -> bool {
+    let mut chars = token.chars();
+    chars.clone().count() == 2 && chars.any(|c| FUNCTION_CHARACTERS.contains(c))
 }
 
 /// The parts of a text between stop words, white space and marks, folded.
@@ -120,7 +132,10 @@ mod tests {
 
     #[test]
     fn everyday_words_become_words_of_filings() {
-        assert!(expansions("现在手下一共有多少号人？").iter().any(|word| word.contains("员工")));
-        assert!(expansions("货币资金").is_empty());
+        let found = variants("现在手下一共有多少号人？");
+        assert_eq!(found[0].said, "多少号人");
+        assert!(found[0].search.iter().any(|word| word.contains("员工")));
+        assert!(variants("货币资金").is_empty());
+        assert!(is_weak("里读") && !is_weak("研究"));
     }
 }

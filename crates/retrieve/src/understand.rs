@@ -16,6 +16,10 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
     let mut taken: Vec<std::ops::Range<usize>> = Vec::new();
     find_companies(question, filters, library, &mut plan, &mut taken);
     find_periods(question, today, &mut plan, &mut taken);
+    for mention in period::dates_in(question, today) {
+        plan.dates.push((mention.from, mention.to));
+        taken.push(mention.range);
+    }
     find_sources(question, library, &mut plan, &mut taken);
     let metrics = find_metrics(question, &mut plan);
     plan.scope_said = says(&folded, &["母公司", "合并"]);
@@ -47,7 +51,7 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
     plan.phrases = terms::phrases(&without(question, &taken));
     taken.extend(metrics);
     plan.subject = terms::subject(&without(question, &taken));
-    plan.variants = terms::expansions(question);
+    plan.variants = terms::variants(question);
     if plan.companies.is_empty() && filters.companies.is_empty() && filters.codes.is_empty() {
         plan.unknown_company =
             library.companies.unknown_company_in(question).and_then(|range| question.get(range)).map(str::to_owned);
@@ -162,10 +166,20 @@ fn find_sources(question: &str, library: &Library, plan: &mut Plan, taken: &mut 
         add(&identity.publisher, names);
     }
     let own_words = ["公司自己", "公司半年报", "公司年报", "公司公告", "半年报", "年报", "季报", "公司的"];
-    if !plan.sources.is_empty() && own_words.iter().any(|word| folded.contains(word)) {
+    if plan.sources.is_empty() {
+        // Two kinds of announcements of one company are two sources.
+        plan.sources.extend(
+            TITLE_WORDS.iter().filter(|(word, _)| folded.contains(word)).map(|(_, title)| Source::Titled(title)),
+        );
+    }
+    let publishers = plan.sources.iter().any(|source| matches!(source, Source::Publisher { .. }));
+    if publishers && own_words.iter().any(|word| folded.contains(word)) {
         plan.sources.push(Source::Company);
     }
 }
+
+/// Words for announcements, and what their titles say.
+const TITLE_WORDS: &[(&str, &str)] = &[("快报", "业绩快报"), ("预告", "业绩预告"), ("更正", "更正")];
 
 /// Gives where the metrics are named.
 fn find_metrics(question: &str, plan: &mut Plan) -> Vec<std::ops::Range<usize>> {
