@@ -244,3 +244,82 @@ impl Builder {
 fn key(bbox: &Rect) -> [u32; 4] {
     bbox.to_array().map(f32::to_bits)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use doc::{BlockKind, Rect, text::squeeze};
+    use proptest::prelude::*;
+
+    use crate::testing::{HEIGHT, TestPage, WIDTH, block, document};
+
+    const ROWS: [&[&str]; 3] = [&["项目", "2024年"], &["货币资金", "1,234.56"], &["存货", "78.90"]];
+
+    #[test]
+    fn the_text_of_a_table_has_a_row_a_line() {
+        let page = TestPage::new(1).table(Rect::new(50.0, 120.0, 450.0, 180.0), &ROWS).text(50.0, 300.0, "正文");
+        let document = document(vec![page]);
+        let table = block(&document, 1, "项目");
+        assert_eq!(table.kind, BlockKind::Table { table: 0, first_row: 0, end_row: 3 });
+        assert_eq!(table.text, "项目 2024年\n货币资金 1,234.56\n存货 78.90");
+    }
+
+    #[test]
+    fn a_page_of_a_picture_is_reported_and_an_empty_cover_is_not() {
+        let document =
+            document(vec![TestPage::new(1).image().text(50.0, 80.0, "目"), TestPage::new(2).text(50.0, 80.0, "封面")]);
+        let warned: Vec<_> = document.warnings.iter().map(|warning| (warning.page, warning.code.as_str())).collect();
+        assert_eq!(warned, [(Some(doc::PageIndex(0)), "no_text")]);
+        assert_eq!(document.pages.iter().map(|page| page.has_text).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn pages_that_were_not_read_keep_their_place() {
+        let drafts = vec![crate::layout::Draft { index: doc::PageIndex(2), has_text: true, ..Default::default() }];
+        let document = crate::assemble::assemble(drafts, Vec::new(), 4);
+        assert_eq!(document.pages.iter().map(|page| page.index.0).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    }
+
+    fn count(text: &str, counts: &mut BTreeMap<char, i64>, by: i64) {
+        for c in squeeze(text).chars() {
+            *counts.entry(c).or_default() += by;
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn every_glyph_is_in_exactly_one_block(
+            words in prop::collection::vec((0.0..WIDTH - 60.0, 0.0..HEIGHT - 20.0, 6.0..20.0_f32, any::<bool>(),
+                "[一二图表第节单位元目录年收入。：、A-Za-z0-9.•（）() ]{1,24}"), 0..40),
+            pages in 1_u32..4,
+            with_table in any::<bool>(),
+        ) {
+            let page = |number: u32| {
+                let mut page = TestPage::new(number);
+                if with_table {
+                    // A header that is repeated overleaf is left out when the parts are joined.
+                    let title = format!("项目{number}");
+                    page = page.table(Rect::new(100.0, 300.0, 400.0, 380.0), &[&[&title, "2024年"], ROWS[1], ROWS[2]]);
+                }
+                let outside = |x: f32, y: f32| !(with_table && (250.0..420.0).contains(&y) && x < 420.0);
+                for (x, y, size, bold, text) in words.iter().filter(|(x, y, ..)| outside(*x, *y)) {
+                    page = page.styled(*x, *y, *size, *bold, text);
+                }
+                page
+            };
+            let made: Vec<TestPage> = (1..=pages).map(page).collect();
+            let mut counts: BTreeMap<char, i64> = BTreeMap::new();
+            for glyph in made.iter().flat_map(TestPage::glyphs) {
+                count(glyph.char.encode_utf8(&mut [0; 4]), &mut counts, 1);
+            }
+            for block in document(made).pages.iter().flat_map(|page| &page.blocks) {
+                count(&block.text, &mut counts, -1);
+            }
+            counts.retain(|c, count| *count != 0 && *c != '-');
+            prop_assert!(counts.is_empty(), "{counts:?}");
+        }
+    }
+}

@@ -406,3 +406,108 @@ pub fn inside(table: &Table) -> Captions {
     }
     captions
 }
+
+#[cfg(test)]
+mod tests {
+    use doc::{BlockKind, Rect};
+
+    use super::*;
+    use crate::testing::{TestPage, block, document};
+
+    const ROWS: [&[&str]; 2] = [&["项目", "2024年"], &["货币资金", "1,234.56"]];
+
+    fn area(y: f32) -> Rect {
+        Rect::new(50.0, y, 450.0, y + 40.0)
+    }
+
+    #[test]
+    fn unit_lines_are_known_and_their_unit_is_cut_out() {
+        for (text, unit) in [
+            ("单位：元 币种：人民币", Some("单位：元 币种：人民币")),
+            ("（单位：万元）", Some("单位：万元")),
+            ("金额单位：人民币元", Some("金额单位：人民币元")),
+            ("编制单位：某某公司 单位：元 币种：人民币 审计类型：未经审计", Some("单位：元 币种：人民币")),
+            ("人民币百万元", Some("人民币百万元")),
+            ("（新台幣仟元）", Some("（新台幣仟元）")),
+            ("(RMB in millions)", Some("(RMB in millions)")),
+            ("编制单位：某某公司", None),
+            ("工作单位：某某大学", None),
+            ("公司收到人民币一亿元。", None),
+            ("", None),
+        ] {
+            let found = unit_line(text).map(|unit| unit.trim_matches(|c| matches!(c, '（' | '）')));
+            assert_eq!(found, unit.map(|unit| unit.trim_matches(|c| matches!(c, '（' | '）'))), "{text}");
+        }
+    }
+
+    #[test]
+    fn statement_titles_are_known_and_words_about_statements_are_not() {
+        for title in [
+            "合并资产负债表",
+            "2、 母公司资产负债表",
+            "母公司现金流量表（续）",
+            "合并及母公司利润表",
+            "2024年度合并所有者权益变动表",
+            "個體綜合損益表",
+            "Consolidated Statements of Cash Flows (continued)",
+        ] {
+            assert!(is_statement_title(title), "{title}");
+        }
+        for text in
+            ["资产负债表日后事项", "合并财务报表", "利润表及现金流量表相关科目变动分析表", "母公司", "公司及集团", ""]
+        {
+            assert!(!is_statement_title(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_unit_line_finds_its_table_over_the_date() {
+        let page = TestPage::new(1)
+            .text(200.0, 100.0, "主要项目情况")
+            .text(350.0, 120.0, "单位：万元")
+            .text(220.0, 140.0, "2024年12月31日")
+            .table(area(160.0), &ROWS);
+        let document = document(vec![page]);
+        assert_eq!(document.tables[0].unit, "单位：万元");
+        assert_eq!(document.tables[0].caption, "主要项目情况 2024年12月31日");
+        for start in ["主要项目", "单位", "2024年12月"] {
+            assert_eq!(block(&document, 1, start).kind, BlockKind::Caption, "{start}");
+        }
+    }
+
+    #[test]
+    fn a_unit_line_inside_the_table_counts_where_none_stands_above() {
+        let rows: [&[&str]; 3] = [&["单位：千元"], &["项目", "2024年"], &["货币资金", "1,234"]];
+        let document = document(vec![TestPage::new(1).table(area(160.0), &rows)]);
+        assert_eq!(document.tables[0].unit, "单位：千元");
+    }
+
+    #[test]
+    fn captions_at_the_end_of_a_page_belong_to_the_table_overleaf() {
+        let first = TestPage::new(1).text(50.0, 100.0, "正文").text(350.0, 700.0, "单位：元");
+        let document = document(vec![first, TestPage::new(2).table(area(60.0), &ROWS)]);
+        assert_eq!(document.tables[0].unit, "单位：元");
+    }
+
+    #[test]
+    fn tick_boxes_and_sentences_are_no_captions_and_sources_are_notes() {
+        let page = TestPage::new(1)
+            .text(50.0, 100.0, "公司的应收账款期末余额较上年有所增加，详见下表：")
+            .text(50.0, 130.0, "√适用 □不适用")
+            .table(area(150.0), &ROWS)
+            .text(50.0, 195.0, "资料来源：公司公告");
+        let document = document(vec![page]);
+        assert_eq!(document.tables[0].caption, "");
+        assert_eq!(block(&document, 1, "√适用").kind, BlockKind::Paragraph);
+        assert_eq!(block(&document, 1, "资料来源").kind, BlockKind::Footnote);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_makes_them_fail(text in "\\PC{0,30}", word in "(单位|币种|表|图|（|：| )?") {
+            let text = format!("{text}{word}{text}");
+            let _ = (may_be_caption(&text), is_tick_line(&text), is_note(&text));
+            proptest::prop_assert!(unit_line(&text).is_none_or(|unit| text.contains(unit)));
+        }
+    }
+}

@@ -307,6 +307,89 @@ fn size_levels(found: &[Found]) -> Vec<f32> {
 fn size_rank(heading: &Found, sizes: &[f32]) -> u16 {
     let place = sizes.iter().position(|size| heading.size * SAME_SIZE_FACTOR >= *size).unwrap_or(sizes.len());
     let place = place.min(SIZE_LEVELS_MAX);
-    let form = heading.form.map_or(0, form_rank);
+    let unnumbered = match (heading.statement, heading.large) {
+        (true, _) => STATEMENT_RANK,
+        (false, true) => 0,
+        (false, false) => BOLD_RANK,
+    };
+    let form = heading.form.map_or(unnumbered, form_rank);
     u16::try_from(place).unwrap_or(u16::MAX / SIZE_STEP) * SIZE_STEP + form
+}
+
+#[cfg(test)]
+mod tests {
+    use doc::{Document, Rect};
+
+    use crate::testing::{TestPage, block, document, is_heading};
+
+    const WORDS: &str = "报告期内公司实现营业收入一百亿元，同比增长百分之十，主要由于产品销量增加。";
+
+    fn path(document: &Document, page: usize, start: &str) -> Vec<String> {
+        document.section_path(block(document, page, start).section)
+    }
+
+    #[test]
+    fn numbers_make_the_tree_and_plain_items_are_no_headings() {
+        let page = TestPage::new(1)
+            .bold(200.0, 60.0, "第十节  财务报告")
+            .bold(50.0, 90.0, "一、财务报表")
+            .bold(50.0, 120.0, "（一）会计政策")
+            .bold(50.0, 150.0, "1、收入")
+            .text(70.0, 180.0, WORDS)
+            .text(50.0, 210.0, "1、这是列表中的第一项内容，不是标题；")
+            .bold(50.0, 240.0, "2、存货")
+            .text(70.0, 270.0, "存货按成本计量。")
+            .bold(50.0, 300.0, "二、附注")
+            .text(70.0, 330.0, "附注正文。");
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "报告期内"), ["第十节 财务报告", "一、财务报表", "（一）会计政策", "1、收入"]);
+        assert_eq!(path(&document, 1, "存货按"), ["第十节 财务报告", "一、财务报表", "（一）会计政策", "2、存货"]);
+        assert_eq!(path(&document, 1, "附注正文"), ["第十节 财务报告", "二、附注"]);
+        assert!(!is_heading(block(&document, 1, "1、这是")));
+    }
+
+    #[test]
+    fn a_statement_title_without_number_is_the_scope_of_the_table_below() {
+        let rows: [&[&str]; 2] = [&["项目", "2024年"], &["货币资金", "1,234.56"]];
+        let page = TestPage::new(1)
+            .bold(50.0, 60.0, "二、财务报表")
+            .text(230.0, 90.0, "合并资产负债表")
+            .table(Rect::new(50.0, 120.0, 450.0, 160.0), &rows)
+            .text(230.0, 200.0, "母公司资产负债表")
+            .text(350.0, 220.0, "单位：元")
+            .table(Rect::new(50.0, 240.0, 450.0, 280.0), &rows);
+        let document = document(vec![page]);
+        let paths: Vec<_> = document.tables.iter().map(|table| document.section_path(table.section)).collect();
+        assert_eq!(paths, [["二、财务报表", "合并资产负债表"], ["二、财务报表", "母公司资产负债表"]]);
+    }
+
+    #[test]
+    fn a_statement_title_inside_its_table_counts_too() {
+        let rows: [&[&str]; 3] = [&["母公司利润表"], &["项目", "2024年"], &["营业收入", "1,234.56"]];
+        let document = document(vec![TestPage::new(1).table(Rect::new(50.0, 120.0, 450.0, 180.0), &rows)]);
+        assert_eq!(document.section_path(document.tables[0].section), ["母公司利润表"]);
+    }
+
+    #[test]
+    fn reports_without_numbers_are_ordered_by_size() {
+        let page = TestPage::new(1)
+            .styled(50.0, 60.0, 20.0, true, "Impressive growth")
+            .styled(50.0, 100.0, 14.0, true, "Outlook")
+            .lines(50.0, 130.0, &["Revenue grew by ten percent in the year and the", "margin of the group improved."])
+            .bold(50.0, 170.0, "Capital allocation")
+            .lines(50.0, 185.0, &["The board proposes a dividend of two yuan for all", "shareholders."]);
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "The board"), ["Impressive growth", "Outlook", "Capital allocation"]);
+    }
+
+    #[test]
+    fn labels_with_values_and_notes_in_brackets_are_no_headings() {
+        let page = TestPage::new(1)
+            .bold(50.0, 60.0, "董事長：王某某")
+            .text(50.0, 80.0, WORDS)
+            .bold(50.0, 120.0, "（續次頁）")
+            .text(50.0, 140.0, WORDS);
+        let document = document(vec![page]);
+        assert!(document.sections.is_empty(), "{:?}", document.sections);
+    }
 }

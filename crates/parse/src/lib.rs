@@ -32,6 +32,9 @@ mod assemble;
 
 pub mod chunk;
 
+#[cfg(test)]
+mod testing;
+
 use doc::{Document, PageIndex, Warning};
 
 /// Pages read of one file at most, unless the options say otherwise.

@@ -10,8 +10,9 @@ use crate::{
     table::PageTable,
 };
 
-/// Leader dots in a row.
+/// Leader dots in a row, and where no page number follows in the line.
 const LEADERS_MIN: usize = 5;
+const UNNUMBERED_LEADERS_MIN: usize = 12;
 /// Lines with leaders on a page that make a list of contents.
 const CONTENTS_LINES_MIN: usize = 3;
 /// Entries of a list of contents without leaders, under its title.
@@ -40,7 +41,7 @@ pub fn is_contents_line(text: &str) -> bool {
         most = most.max(leaders);
     }
     let numbered = text.trim_end().ends_with(|c: char| c.is_ascii_digit() || matches!(c, 'i' | 'v' | 'x' | ')' | '-'));
-    most >= LEADERS_MIN && (numbered || leaders > 0)
+    if numbered { most >= LEADERS_MIN } else { leaders >= UNNUMBERED_LEADERS_MIN }
 }
 
 /// The title of a list of contents.
@@ -214,4 +215,83 @@ fn has_figures(table: &PageTable) -> bool {
     };
     let figures = filled().filter(|cell| is_figure(&cell.text)).count();
     figures >= FIGURES_MIN && figures as f32 >= FIGURES_SHARE * filled().count() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use doc::NoiseKind;
+
+    use super::*;
+    use crate::testing::{TestPage, block, document};
+
+    #[test]
+    fn lists_of_contents_are_noise_and_a_single_dotted_line_is_not() {
+        let listed = TestPage::new(1)
+            .bold(280.0, 80.0, "目录")
+            .text(50.0, 110.0, "第一节 释义...................... 4")
+            .text(50.0, 130.0, "第二节 公司简介.................. 5")
+            .text(50.0, 150.0, "第三节 管理层讨论与分析.......... 9");
+        let plain = TestPage::new(2).text(50.0, 110.0, "签字：........................ 12");
+        let document = document(vec![listed, plain]);
+        assert!(document.pages[0].blocks.iter().all(|block| block.noise == Some(NoiseKind::Contents)));
+        assert_eq!(block(&document, 2, "签字").noise, None);
+        assert!(document.sections.is_empty());
+    }
+
+    #[test]
+    fn a_list_of_contents_without_leaders_is_known_by_its_title() {
+        let page = TestPage::new(1)
+            .bold(280.0, 80.0, "目录")
+            .text(50.0, 110.0, "释义")
+            .text(500.0, 110.0, "4")
+            .text(50.0, 130.0, "公司简介")
+            .text(500.0, 130.0, "5")
+            .text(50.0, 150.0, "经营情况")
+            .text(500.0, 150.0, "9")
+            .text(50.0, 170.0, "财务报告")
+            .text(500.0, 170.0, "20");
+        let document = document(vec![page]);
+        assert!(document.pages[0].blocks.iter().all(|block| block.noise == Some(NoiseKind::Contents)));
+    }
+
+    fn report(last: TestPage) -> doc::Document {
+        let body = |number| {
+            TestPage::new(number).bold(50.0, 80.0, "投资要点").text(50.0, 110.0, "公司业绩符合预期，维持买入评级。")
+        };
+        document(vec![body(1), body(2), last])
+    }
+
+    #[test]
+    fn legal_text_at_the_end_of_a_report_is_noise_to_its_end() {
+        let last = TestPage::new(3)
+            .bold(50.0, 80.0, "某某证券投资评级说明")
+            .text(50.0, 110.0, "买入：预计涨幅在百分之二十以上。")
+            .bold(50.0, 140.0, "某某证券研究所联系方式")
+            .text(50.0, 170.0, "上海市浦东新区。");
+        let document = report(last);
+        assert!(document.pages[2].blocks.iter().all(|block| block.noise == Some(NoiseKind::Disclaimer)));
+        assert_eq!(block(&document, 2, "公司业绩").noise, None);
+    }
+
+    #[test]
+    fn decisive_words_of_a_filing_are_no_noise() {
+        let cover =
+            TestPage::new(1).bold(280.0, 80.0, "重要提示").text(50.0, 110.0, "会计师事务所出具了保留意见的审计报告。");
+        let chapters = TestPage::new(2)
+            .bold(50.0, 80.0, "第一节 释义")
+            .bold(50.0, 110.0, "第二节 公司简介")
+            .bold(50.0, 140.0, "第三节 经营情况")
+            .bold(50.0, 170.0, "重要声明")
+            .text(50.0, 200.0, "公司承诺按期兑付。");
+        let document = document(vec![cover, chapters]);
+        assert!(document.pages.iter().flat_map(|page| &page.blocks).all(|block| block.noise.is_none()));
+    }
+
+    #[test]
+    fn leaders_are_dots_in_a_row() {
+        assert!(is_contents_line("第一节 释义 ………… 4"));
+        assert!(is_contents_line("一、收入 . . . . . . . . 12"));
+        assert!(!is_contents_line("详见 www.example.com 3.1.2.5"));
+        assert!(!is_contents_line("等等……"));
+    }
 }

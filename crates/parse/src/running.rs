@@ -16,7 +16,7 @@ use crate::{
 
 /// Where running text may stand: these shares of the page's height from its top and foot.
 const HEADER_SHARE: f32 = 0.13;
-const FOOTER_SHARE: f32 = 0.13;
+const FOOTER_SHARE: f32 = 0.15;
 /// The same text at heights that differ by less than this, points, is at the same place.
 const PLACE_SLACK: f32 = 3.0;
 /// Running text stands on at least this share of the pages…
@@ -52,7 +52,14 @@ pub fn mark(drafts: &mut [Draft]) {
     for group in &groups {
         let running = runs_through(group, drafts.len());
         let numbers = numbering(group, drafts);
-        if running || group.first().is_some_and(|spot| spot.is_number()) {
+        if group.first().is_some_and(|spot| spot.is_number()) {
+            // At the same height on page after page, and nothing beside it.
+            let alone: Vec<_> = numbers.into_iter().filter(|(spot, _)| spot.alone).collect();
+            if alone.len() >= NUMBERING_PAGES_MIN {
+                collect_labels(&alone, &mut labels);
+                found.extend(alone.iter().map(|(spot, _)| (spot.place, NoiseKind::PageNumber)));
+            }
+        } else if running {
             collect_labels(&numbers, &mut labels);
         }
         if running {
@@ -175,7 +182,7 @@ impl Spot {
         let worded = self.pattern.contains(['页', '頁']) || self.pattern.to_lowercase().starts_with("page");
         let signed = ["-#-", "—#—", "–#–", "~#~", "#/#"].contains(&self.pattern.as_str());
         let bare = self.pattern == "#" && !self.at_top && self.alone;
-        self.is_number() && self.at_edge && (worded || signed || bare)
+        self.is_number() && (worded || (signed && self.alone) || (bare && self.at_edge))
     }
 }
 
@@ -468,4 +475,105 @@ fn box_lines(cells: &[Cell]) -> Vec<Line> {
         row = cell.row;
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use doc::{Document, NoiseKind};
+
+    use super::*;
+    use crate::testing::{HEIGHT, TestPage, block, document, texts};
+
+    fn noise_of(document: &Document, page: usize, start: &str) -> Option<NoiseKind> {
+        block(document, page, start).noise
+    }
+
+    #[test]
+    fn a_repeated_header_goes_and_a_single_line_at_its_place_stays() {
+        let page = |number: u32| {
+            let top = if number == 4 {
+                "只在这一页出现的重要说明"
+            } else {
+                "某某股份有限公司2024年年度报告"
+            };
+            TestPage::new(number).text(200.0, 40.0, top).text(50.0, 200.0, "正文")
+        };
+        let document = document((1..=8).map(page).collect());
+        assert_eq!(noise_of(&document, 1, "某某"), Some(NoiseKind::RunningHeader));
+        assert_eq!(texts(&document, 4), ["只在这一页出现的重要说明", "正文"]);
+        assert_eq!(texts(&document, 5), ["正文"]);
+    }
+
+    #[test]
+    fn two_unnumbered_covers_make_printed_numbers_differ_from_physical_ones() {
+        let page = |number: u32| {
+            let page = TestPage::new(number).text(50.0, 200.0, "正文");
+            if number > 2 { page.text(290.0, HEIGHT - 40.0, &(number - 2).to_string()) } else { page }
+        };
+        let document = document((1..=9).map(page).collect());
+        let labels: Vec<&str> = document.pages.iter().map(|page| page.label.as_str()).collect();
+        assert_eq!(labels, ["", "", "1", "2", "3", "4", "5", "6", "7"]);
+        assert_eq!(noise_of(&document, 3, "1"), Some(NoiseKind::PageNumber));
+    }
+
+    #[test]
+    fn all_usual_forms_of_page_numbers_are_read() {
+        let forms: [fn(u32) -> String; 8] = [
+            |n| format!("- {n} -"),
+            |n| format!("{n} / 143"),
+            |n| format!("第 {n} 页 共 143 页"),
+            |n| format!("第{n}頁"),
+            |n| format!("Page {n} of 12"),
+            |n| format!("F-{n}"),
+            |n| format!("3-1-{n}"),
+            |n| ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"][n as usize - 1].to_owned(),
+        ];
+        for form in forms {
+            let page = |number: u32| TestPage::new(number).text(50.0, 200.0, "正文").text(280.0, 800.0, &form(number));
+            let document = document((1..=6).map(page).collect());
+            let label = &document.pages[3].label;
+            assert!(["4", "F-4", "3-1-4", "iv"].contains(&label.as_str()), "{}: {label}", form(4));
+            assert_eq!(texts(&document, 4), ["正文"], "{}", form(4));
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_count_the_pages_stay() {
+        let values = ["12", "7", "95", "31", "8", "64"];
+        let page = |number: u32| {
+            TestPage::new(number).text(50.0, 200.0, "正文").text(280.0, 740.0, values[number as usize - 1])
+        };
+        let document = document((1..=6).map(page).collect());
+        assert_eq!(texts(&document, 3), ["正文", "95"]);
+        assert_eq!(document.pages[2].label, "");
+    }
+
+    #[test]
+    fn a_unit_line_at_the_same_place_on_a_few_pages_stays() {
+        let page = |number: u32| {
+            let page = TestPage::new(number).text(50.0, 200.0, "正文");
+            if (3..=6).contains(&number) { page.text(400.0, 70.0, "单位：元 币种：人民币") } else { page }
+        };
+        let document = document((1..=10).map(page).collect());
+        assert_eq!(noise_of(&document, 4, "单位"), None);
+    }
+
+    #[test]
+    fn a_line_that_is_running_text_in_part_is_split() {
+        let page = |number: u32| {
+            let page = TestPage::new(number).text(50.0, 200.0, "正文").text(50.0, 40.0, "某某股份有限公司");
+            if number == 2 { page.text(400.0, 40.0, "本页更正") } else { page }
+        };
+        let document = document((1..=6).map(page).collect());
+        assert_eq!(texts(&document, 2), ["本页更正", "正文"]);
+    }
+
+    #[test]
+    fn roman_numerals_have_values_and_words_have_none() {
+        assert_eq!(roman("iv"), Some(4));
+        assert_eq!(roman("XII"), Some(12));
+        assert_eq!(roman("mix"), None);
+        assert_eq!(roman("Iv"), None);
+        assert_eq!(roman(""), None);
+    }
 }

@@ -22,6 +22,8 @@ const EDGE_STEP: f32 = 1.0;
 const DEPTH_MAX: usize = 6;
 /// Words of a page at most for which gutters are looked for; more is a drawing.
 const MARKS_MAX: usize = 4_000;
+/// Words whose heights overlap by this share stand beside each other.
+const OVERLAP_SHARE: f32 = 0.2;
 /// A side with fewer rows is no column, unless a table stands beside it.
 const COLUMN_ROWS_MIN: usize = 3;
 /// A line that fills this share of its column's width and has this many letters is running text.
@@ -177,7 +179,7 @@ fn may_have_gutter(marks: &[Mark]) -> bool {
     let mut lowest: Option<&Mark> = None;
     for mark in marks {
         if let Some(above) = lowest
-            && mark.bbox.y0 < above.bbox.center_y()
+            && mark.bbox.y0 < above.bbox.y1 - OVERLAP_SHARE * mark.bbox.height()
         {
             beside += if mark.table || above.table { COLUMN_ROWS_MIN } else { 1 };
         }
@@ -332,4 +334,62 @@ fn without_strays(left: &Side, right: &Side, strip: Rect) -> (f32, f32) {
         }
     }
     (top, bottom)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{TestPage, document, texts};
+
+    const LEFT: [&str; 5] = [
+        "左栏第一行的文字写得很满一直",
+        "到栏边第二行的文字也很满一直",
+        "到栏边第三行的文字也很满一直",
+        "到栏边第四行的文字也很满一直",
+        "到这里结束。",
+    ];
+    const RIGHT: [&str; 4] =
+        ["右栏第一行文字也写满到边", "上第二行文字也是写满到边", "上第三行文字也是写满到边", "上结束。"];
+
+    #[test]
+    fn each_column_is_read_whole_between_what_is_as_wide_as_the_page() {
+        let page = TestPage::new(1)
+            .text(50.0, 100.0, "这一行标题与整页一样宽所以它在两栏之上先读完这一行标题与整页一样宽")
+            .lines(50.0, 140.0, &LEFT)
+            .lines(250.0, 146.0, &RIGHT)
+            .text(50.0, 260.0, "这一行结尾与整页一样宽所以它在两栏之下最后读这一行结尾与整页一样宽");
+        let document = document(vec![page]);
+        let texts = texts(&document, 1);
+        assert_eq!(texts[1], LEFT.concat());
+        assert_eq!(texts[2], RIGHT.concat());
+        assert!(texts[0].contains("之上先读") && texts[3].contains("之下最后读"), "{texts:?}");
+    }
+
+    #[test]
+    fn labels_and_their_values_are_read_row_by_row() {
+        let mut page = TestPage::new(1);
+        for (row, (label, value)) in
+            [("总股本", "一百亿股"), ("收盘价", "七十元整"), ("市净率", "二点五倍"), ("换手率", "百分之三")]
+                .iter()
+                .enumerate()
+        {
+            let y = 100.0 + 20.0 * row as f32;
+            page = page.text(50.0, y, label).text(200.0, y, value);
+        }
+        assert_eq!(
+            texts(&document(vec![page]), 1),
+            ["总股本 一百亿股", "收盘价 七十元整", "市净率 二点五倍", "换手率 百分之三"]
+        );
+    }
+
+    #[test]
+    fn a_bullet_a_little_off_its_line_belongs_to_it() {
+        let page = TestPage::new(1).text(50.0, 104.8, "●").text(70.0, 100.0, "收入增长");
+        assert_eq!(texts(&document(vec![page]), 1), ["● 收入增长"]);
+    }
+
+    #[test]
+    fn titles_of_figures_side_by_side_are_two() {
+        let page = TestPage::new(1).text(50.0, 100.0, "图1：收入").text(300.0, 100.0, "图2：利润");
+        assert_eq!(texts(&document(vec![page]), 1), ["图1：收入", "图2：利润"]);
+    }
 }

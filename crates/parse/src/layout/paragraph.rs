@@ -34,6 +34,10 @@ const STEP_SIZE_MAX: f32 = 3.2;
 /// An edge is one at which so many lines end, within this share of the font size.
 const EDGE_LINES_MIN: usize = 3;
 const EDGE_SLACK_SHARE: f32 = 1.2;
+/// Words of a line that are set apart by so many font sizes are a row, not a sentence.
+const ROW_GAP_SIZE_MIN: f32 = 2.5;
+/// Lines set ragged right still fill this share of the column when their sentence goes on.
+const RAGGED_SHARE: f32 = 0.6;
 /// So many lines, at least so many font sizes wide, end at an edge in the middle of a sentence: text wraps there.
 const WRAPPED_LINES_MIN: usize = 2;
 const WRAPPED_WIDTH_SIZE_MIN: f32 = 15.0;
@@ -327,7 +331,7 @@ impl Open {
         if far || !near(last.size(), line.size()) {
             return false;
         }
-        if noise::is_contents_line(&ended) || noise::is_contents_line(&text) {
+        if noise::is_contents_line(&ended) || noise::is_contents_line(&text) || is_row(last) || is_row(line) {
             return false;
         }
         if caption::is_note(&text) || caption::may_be_caption(&ended) {
@@ -336,7 +340,10 @@ impl Open {
         if self.is_title_over(line, usual) {
             return true;
         }
-        if ends_short(last, line, edges.right) {
+        let sentence_goes_on = text.starts_with(char::is_lowercase)
+            && !ends_sentence(&ended)
+            && last.bbox.width() > RAGGED_SHARE * (edges.right - edges.left);
+        if !sentence_goes_on && ends_short(last, line, edges.right) {
             return false;
         }
         let listed = numbering(&text);
@@ -394,6 +401,15 @@ impl Open {
     }
 }
 
+/// Words set apart as in a list of labels and values; a mark in front of a list item is none of them.
+fn is_row(line: &Line) -> bool {
+    let words = match line.words.as_slice() {
+        [first, rest @ ..] if is_mark(&first.text) || numbering(&line.text()).is_some() => rest,
+        all => all,
+    };
+    words.windows(2).any(|pair| pair[1].bbox.x0 - pair[0].bbox.x1 > ROW_GAP_SIZE_MIN * line.size())
+}
+
 fn is_mark(text: &str) -> bool {
     text.chars().all(|c| !c.is_alphanumeric())
 }
@@ -416,5 +432,68 @@ pub fn ends_sentence(text: &str) -> bool {
         Some('。' | '！' | '？' | '；' | ';' | '!' | '?' | '：' | ':') => true,
         Some('.') => tail.next().is_some_and(|c| !c.is_ascii_digit()),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{TestPage, document, texts};
+
+    #[test]
+    fn chinese_wraps_without_a_space_and_an_indent_starts_a_paragraph() {
+        let page = TestPage::new(1)
+            .text(70.0, 100.0, "公司主要从事医药研发外包服务业务")
+            .text(50.0, 115.0, "报告期内收入稳定增长毛利率有所提升")
+            .text(50.0, 130.0, "并且现金流充裕。")
+            .text(70.0, 145.0, "下一年公司将继续投入研发扩大产能")
+            .text(50.0, 160.0, "并开拓海外市场。");
+        let expected = [
+            "公司主要从事医药研发外包服务业务报告期内收入稳定增长毛利率有所提升并且现金流充裕。",
+            "下一年公司将继续投入研发扩大产能并开拓海外市场。",
+        ];
+        assert_eq!(texts(&document(vec![page]), 1), expected);
+    }
+
+    #[test]
+    fn english_wraps_with_a_space_and_a_wide_step_starts_a_paragraph() {
+        let page = TestPage::new(1)
+            .text(50.0, 100.0, "Revenue grew by ten percent in the year and the")
+            .text(50.0, 113.0, "margin of the group improved in all the segments.")
+            .text(50.0, 139.0, "The board proposes a dividend of two yuan for all")
+            .text(50.0, 152.0, "shareholders.");
+        let expected = [
+            "Revenue grew by ten percent in the year and the margin of the group improved in all the segments.",
+            "The board proposes a dividend of two yuan for all shareholders.",
+        ];
+        assert_eq!(texts(&document(vec![page]), 1), expected);
+    }
+
+    #[test]
+    fn a_list_item_hangs_together_and_the_next_one_is_its_own() {
+        let page = TestPage::new(1)
+            .text(50.0, 100.0, "➢  收入保持高速增长公司在手订单持")
+            .text(70.0, 115.0, "续增加。")
+            .text(50.0, 130.0, "➢  利润率持续改善经营效率明显提升")
+            .text(70.0, 145.0, "费用下降。");
+        let document = document(vec![page]);
+        assert_eq!(texts(&document, 1).len(), 2);
+        assert!(texts(&document, 1)[0].ends_with("在手订单持续增加。"));
+    }
+
+    #[test]
+    fn a_paragraph_that_goes_on_overleaf_is_a_block_on_each_page() {
+        let first = TestPage::new(1).text(50.0, 700.0, "一句话没有说完就到了这一页的页底因此");
+        let second = TestPage::new(2).text(50.0, 150.0, "在下一页继续说完。");
+        let document = document(vec![first, second]);
+        assert_eq!(texts(&document, 1).len() + texts(&document, 2).len(), 2);
+    }
+
+    #[test]
+    fn a_large_title_wraps_before_the_edge() {
+        let page = TestPage::new(1)
+            .styled(50.0, 100.0, 20.0, true, "业绩显著好于预期海外业务保持高")
+            .styled(50.0, 128.0, 20.0, true, "速增长")
+            .text(50.0, 180.0, "报告期内公司实现营业收入一百亿元同比增长百分之十报告期内公司实现营业收入一百亿元。");
+        assert_eq!(texts(&document(vec![page]), 1)[0], "业绩显著好于预期海外业务保持高速增长");
     }
 }
