@@ -10,7 +10,7 @@ use crate::content::{Direction, Glyph, PageContent, Removed};
 /// Two equal glyphs nearer than these shares of width and size are one glyph drawn twice. Wider would eat “ll”.
 const DOUBLE_WIDTH_SHARE: f32 = 0.3;
 const DOUBLE_SIZE_SHARE: f32 = 0.25;
-/// Cell of the lookup grid, points; larger than any double's offset.
+/// Cell of the lookup grid, points; no double is farther off.
 const GRID_STEP: f32 = 8.0;
 /// Length of a template mark between its brackets.
 const MARK_LENGTH: std::ops::RangeInclusive<usize> = 4..=48;
@@ -43,16 +43,17 @@ fn remove_invisible(page: &mut PageContent) {
 fn merge_doubles(page: &mut PageContent) {
     let mut seen: HashMap<(char, i32, i32), Vec<usize>> = HashMap::with_capacity(page.glyphs.len());
     let mut kept: Vec<Glyph> = Vec::with_capacity(page.glyphs.len());
+    // Truncation instead of rounding down only makes the cells around zero larger.
+    let cell = |at: f32| (at / GRID_STEP) as i32;
     for glyph in std::mem::take(&mut page.glyphs) {
-        let cell = |by: (i32, i32)| {
-            let column = (glyph.bbox.x0 / GRID_STEP).floor() as i32;
-            let row = (glyph.bbox.y0 / GRID_STEP).floor() as i32;
-            (glyph.char, column + by.0, row + by.1)
-        };
-        let near = (DOUBLE_WIDTH_SHARE * glyph.bbox.width()).min(DOUBLE_SIZE_SHARE * glyph.size);
-        let double = NEIGHBOURS.iter().filter_map(|by| seen.get(&cell(*by))).flatten().copied().find(|index| {
+        let (x, y) = (glyph.bbox.x0, glyph.bbox.y0);
+        let near = (DOUBLE_WIDTH_SHARE * glyph.bbox.width()).min(DOUBLE_SIZE_SHARE * glyph.size).clamp(0.0, GRID_STEP);
+        let cells = (cell(x - near)..=cell(x + near))
+            .flat_map(|column| (cell(y - near)..=cell(y + near)).map(move |row| (column, row)));
+        let neighbours = cells.filter_map(|(column, row)| seen.get(&(glyph.char, column, row)));
+        let double = neighbours.flatten().copied().find(|index| {
             let other: &Glyph = &kept[*index];
-            (other.bbox.x0 - glyph.bbox.x0).abs() < near && (other.bbox.y0 - glyph.bbox.y0).abs() < near
+            (other.bbox.x0 - x).abs() < near && (other.bbox.y0 - y).abs() < near
         });
         match double {
             Some(index) => {
@@ -60,15 +61,13 @@ fn merge_doubles(page: &mut PageContent) {
                 kept[index].space_after |= glyph.space_after;
             }
             None => {
-                seen.entry(cell((0, 0))).or_default().push(kept.len());
+                seen.entry((glyph.char, cell(x), cell(y))).or_default().push(kept.len());
                 kept.push(glyph);
             }
         }
     }
     page.glyphs = kept;
 }
-
-const NEIGHBOURS: [(i32, i32); 9] = [(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 /// Hidden marks such as `[Table_Title]` in nearly every broker template; they stand between the glyphs they mark,
 /// so they must go before glyphs are sorted by place.
