@@ -14,10 +14,37 @@ pub enum Kind {
 }
 
 /// Letters and signs that may stand in a number besides its digits.
-const NUMBER_SIGNS: &str = ",.，．%％()（）-+−－–—±~≈<>＜＞xX倍*†$¥￥€£ ";
+const NUMBER_SIGNS: &str = "/,.，．%％()（）-+−－–—±~≈<>＜＞xX倍*†$¥￥€£ ";
 /// Marks that stand where a number would.
 const BLANKS: [&str; 15] =
     ["-", "--", "---", "—", "——", "－", "–", "−", "/", "N/A", "n.a.", "n/a", "NA", "NM", "不适用"];
+/// Units that may follow a number in its cell.
+const UNITS: [&str; 24] = [
+    "百万元",
+    "万元",
+    "亿元",
+    "港元",
+    "美元",
+    "欧元",
+    "百萬元",
+    "仟元",
+    "億元",
+    "元",
+    "百万",
+    "亿",
+    "万",
+    "股",
+    "户",
+    "人",
+    "家",
+    "个百分点",
+    "pct",
+    "ppts",
+    "ppt",
+    "pp",
+    "bps",
+    "bp",
+];
 /// Longest print of a year, quarter or day, characters.
 const PERIOD_LENGTH_MAX: usize = 24;
 /// Years that a period may name.
@@ -42,6 +69,7 @@ pub fn is_figure(text: &str) -> bool {
     if BLANKS.contains(&text) {
         return true;
     }
+    let text = UNITS.iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let mut letters = text.chars().rev().skip_while(|c| !c.is_ascii_alphanumeric());
     let tail_ok = letters.next().is_none_or(|last| last.is_ascii_digit() || matches!(last, 'x' | 'X'));
@@ -86,7 +114,19 @@ mod tests {
 
     #[test]
     fn figures_periods_and_words_are_told_apart() {
-        for figure in ["1,234.56", "-0.5%", "(3.2)", "12.3x", "-", "不适用", "6,352,408,318.7", "2,024", "2024.5%"] {
+        for figure in [
+            "52.95 元",
+            "-1.1ppt",
+            "1,234.56",
+            "-0.5%",
+            "(3.2)",
+            "12.3x",
+            "-",
+            "不适用",
+            "6,352,408,318.7",
+            "2,024",
+            "2024.5%",
+        ] {
             assert_eq!(kind_of(figure), Kind::Figure, "{figure}");
         }
         for period in [

@@ -170,31 +170,26 @@ impl Grid {
     }
 
     /// Removes edges at which no cell starts, and the slivers between double borders.
-    pub fn compact(&mut self, has_text: &[bool]) -> Vec<usize> {
-        let mut kept: Vec<usize> = (0..self.places.len()).collect();
+    pub fn compact(&mut self, has_text: &[bool]) {
         let written: Vec<&Place> =
             self.places.iter().zip(has_text).filter(|(_, text)| **text).map(|(p, _)| p).collect();
         let columns = slivers(&self.xs, SLIVER_WIDTH_MAX, written.iter().map(|place| (place.col, place.end_col())));
         let rows = slivers(&self.ys, SLIVER_HEIGHT_MAX, written.iter().map(|place| (place.row, place.end_row())));
         if columns.iter().all(|sliver| *sliver) || rows.iter().all(|sliver| *sliver) {
-            return kept;
+            return;
         }
         let (column_map, xs) = without(&self.xs, &columns);
         let (row_map, ys) = without(&self.ys, &rows);
         let mut places = Vec::with_capacity(self.places.len());
-        kept.retain(|index| {
-            let place = &self.places[*index];
+        for place in &self.places {
             let (row, end_row) = (row_map[place.row], row_map[place.end_row()]);
             let (col, end_col) = (column_map[place.col], column_map[place.end_col()]);
-            let stays = end_row > row && end_col > col;
-            if stays {
+            if end_row > row && end_col > col {
                 places.push(Place { row, col, row_span: end_row - row, col_span: end_col - col });
             }
-            stays
-        });
+        }
         (self.xs, self.ys, self.places) = (xs, ys, places);
         self.drop_unused_edges();
-        kept
     }
 
     /// Removes inner edges at which no cell starts.
@@ -220,7 +215,8 @@ impl Grid {
         (self.xs, self.ys) = (xs, ys);
     }
 
-    fn set_places(&mut self, mut places: Vec<Place>) {
+    /// Replaces the cells; they must cover the grid again.
+    pub fn set_places(&mut self, mut places: Vec<Place>) {
         places.sort_unstable_by_key(|place| (place.row, place.col));
         self.places = places;
     }

@@ -31,10 +31,11 @@ const CUT_DIGITS_MAX: usize = 4;
 pub fn join(parts: Vec<PagePart>) -> Vec<Table> {
     let mut chains: Vec<Chain> = Vec::new();
     for part in parts {
-        let continued = chains.iter_mut().rev().take_while(|chain| chain.last.page.0 + 1 >= part.page.0).find_map(|chain| {
-            let edges = chain.common_edges(&part)?;
-            Some((chain, edges))
-        });
+        let continued =
+            chains.iter_mut().rev().take_while(|chain| chain.last.page.0 + 1 >= part.page.0).find_map(|chain| {
+                let edges = chain.common_edges(&part)?;
+                Some((chain, edges))
+            });
         match continued {
             Some((chain, edges)) => chain.append(part, &edges),
             None => chains.push(Chain::start(part)),
@@ -81,9 +82,13 @@ impl Chain {
             return None;
         }
         let common = common_edges(&self.edges, &part.table.column_edges)?;
-        let same_columns = common.edges.len() == self.edges.len() && common.edges.len() == part.table.column_edges.len();
+        let same_columns =
+            common.edges.len() == self.edges.len() && common.edges.len() == part.table.column_edges.len();
         let repeats = self.repeated_rows(part) > 0;
-        let starts_anew = !same_columns && (part.starts_with_title() || !part.table.header_rows.is_empty() && !repeats);
+        // A header half-way may merge columns; one that parts them otherwise begins another table.
+        let new_edges = common.edges.len() > self.edges.len();
+        let other_header = new_edges && !repeats && !part.table.header_rows.is_empty();
+        let starts_anew = other_header || !same_columns && part.starts_with_title();
         ((self.ends_page(part) || repeats) && !starts_anew).then_some(common)
     }
 
@@ -98,12 +103,14 @@ impl Chain {
     /// How many rows at the top of the part are this table's first rows printed again, up to its header rows.
     fn repeated_rows(&self, part: &PagePart) -> usize {
         let own = self.table.header_rows.iter().copied().take(REPEATED_ROWS_MAX);
-        let top = own.enumerate().take_while(|(index, row)| row - index == self.table.header_rows[0]).map(|(_, row)| row);
+        let top =
+            own.enumerate().take_while(|(index, row)| row - index == self.table.header_rows[0]).map(|(_, row)| row);
         let Some(end) = top.last().map(|last| last + 1) else { return 0 };
         let first = self.table.header_rows[0];
         // A title above the header may be printed again too, or not.
         for start in [0, first] {
-            let same = (start..end).all(|row| row_text(&self.table.cells, row) == row_text(&part.table.cells, row - start));
+            let same =
+                (start..end).all(|row| row_text(&self.table.cells, row) == row_text(&part.table.cells, row - start));
             if same && part.table.row_boxes.len() > end - start {
                 return end - start;
             }
@@ -150,8 +157,7 @@ impl Chain {
         if !same_places || next.iter().all(|cell| cell.text.is_empty()) {
             return false;
         }
-        let pairs: Vec<(&Cell, &Cell)> =
-            last.into_iter().zip(next).filter(|(_, rest)| !rest.text.is_empty()).collect();
+        let pairs: Vec<(&Cell, &Cell)> = last.into_iter().zip(next).filter(|(_, rest)| !rest.text.is_empty()).collect();
         let no_line = self.last.table.open_bottom && part.table.open_top;
         let all_go_on = pairs.iter().all(|(cell, rest)| goes_on(cell, rest));
         let unfinished = pairs.iter().all(|(cell, _)| self.last.table.unfinished.contains(&cell.col));
@@ -198,7 +204,8 @@ fn goes_on(cell: &Cell, rest: &Cell) -> bool {
     match (kind_of(&cell.text), kind_of(&rest.text)) {
         (_, Kind::Words) => kind_of(&cell.text) == Kind::Words,
         (Kind::Figure, Kind::Figure | Kind::Period) => {
-            rest.text.chars().count() <= CUT_DIGITS_MAX && rest.text.chars().all(|c| c.is_ascii_digit() || matches!(c, '%' | ')' | '）'))
+            rest.text.chars().count() <= CUT_DIGITS_MAX
+                && rest.text.chars().all(|c| c.is_ascii_digit() || matches!(c, '%' | ')' | '）'))
         }
         // The rest of a header such as “比上年增减” + “（%）”.
         (Kind::Words, Kind::Figure) => rest.text.chars().all(|c| "()（）%％".contains(c)),

@@ -4,14 +4,20 @@
 //! alignment of words (`aligned`); what is no table goes (`judge`); the rest gets its text and header rows. Then
 //! `join` puts the parts of different pages together.
 
+mod aligned;
+mod columns;
 mod figure;
+mod frames;
 mod grid;
 mod header;
 mod join;
 mod judge;
 mod lattice;
+mod refine;
 mod rules;
+mod split;
 mod text;
+mod words;
 
 use doc::{Cell, PageIndex, Rect, TableMethod};
 
@@ -62,6 +68,11 @@ pub struct PagePart {
     pub text_below: bool,
 }
 
+/// Smaller tables that hold this share of the words of a larger one around them are taken instead of it.
+const PIECES_SHARE: f32 = 0.87;
+/// Lines this near a table belong to it, points.
+const TAKEN_MARGIN: f32 = 3.0;
+
 /// A grid that may be a table.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -73,21 +84,130 @@ struct Candidate {
 
 /// The tables of a page in reading order.
 pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
-    let mut tables = Vec::new();
-    let visible = |rule: &&Rule| rule.kind == RuleKind::Line;
-    let horizontals = rules::joined(page.horizontals.iter().filter(visible).copied());
-    let verticals = rules::joined(page.verticals.iter().filter(visible).copied());
-    for lattice in lattice::lattices(&horizontals, &verticals) {
-        let candidate = Candidate {
-            grid: lattice.grid,
-            method: TableMethod::Ruled,
-            open_top: lattice.open_top,
-            open_bottom: lattice.open_bottom,
-        };
-        tables.extend(written(candidate, page));
+    let mut tables = lattice_tables(page, RuleKind::Line, &[]);
+    let ruled: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
+    let words = words::words(page.glyphs.iter().filter(|glyph| !is_in(&ruled, &glyph.bbox)));
+    if words.is_empty() {
+        return in_order(tables);
     }
-    tables.sort_by(|a: &PageTable, b| a.bbox.y0.total_cmp(&b.bbox.y0));
+    let outside = |rule: &&Rule| rule.kind == RuleKind::Line && !is_rule_in(&ruled, rule);
+    let lines = rules::joined(page.horizontals.iter().filter(outside).copied());
+    let mut bands = frames::bands(&page.fills);
+    bands.retain(|band| !is_in(&ruled, band));
+    let filled = if bands.is_empty() { Vec::new() } else { lattice_tables(page, RuleKind::FillEdge, &ruled) };
+    let framed = frames::framed(&words, &lines, &bands);
+    let framed = framed.iter().filter_map(|region| from_region(region, TableMethod::Filled, page)).collect();
+    tables.extend(fullest(filled, framed, &words));
+    let found: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
+    let left: Vec<words::Word> = words.into_iter().filter(|word| !is_in(&found, &word.bbox)).collect();
+    let aligned = frames::unframed(&left, &lines);
+    let aligned = aligned.iter().filter_map(|region| from_region(region, TableMethod::Aligned, page));
+    add_apart(&mut tables, aligned);
+    in_order(tables)
+}
+
+/// Parted where a grid is several tables, from top to bottom and from left to right.
+fn in_order(tables: Vec<PageTable>) -> Vec<PageTable> {
+    let mut tables: Vec<PageTable> = tables.into_iter().flat_map(split::split).collect();
+    tables.sort_by(|a, b| a.bbox.y0.total_cmp(&b.bbox.y0).then(a.bbox.x0.total_cmp(&b.bbox.x0)));
     tables
+}
+
+/// Is the middle of a box in one of these areas?
+fn is_in(areas: &[Rect], bbox: &Rect) -> bool {
+    areas.iter().any(|area| area.contains(bbox.center_x(), bbox.center_y()))
+}
+
+/// Same for a horizontal rule, with some slack: an area's own border belongs to it.
+fn is_rule_in(areas: &[Rect], rule: &Rule) -> bool {
+    areas.iter().any(|area| area.grown(TAKEN_MARGIN).contains((rule.from + rule.to) / 2.0, rule.at))
+}
+
+/// Adds the tables that overlap none there is yet.
+fn add_apart(tables: &mut Vec<PageTable>, more: impl IntoIterator<Item = PageTable>) {
+    for table in more {
+        if !tables.iter().any(|other| other.bbox.overlap(&table.bbox) > 0.0) {
+            tables.push(table);
+        }
+    }
+}
+
+/// Of tables that overlap, the one with most words, unless smaller ones share nearly all its words among them: tables
+/// side by side under one line. Tables by cell walls come before equally large ones by frames.
+fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]) -> Vec<PageTable> {
+    let count = |table: &PageTable| words.iter().filter(|word| is_in(&[table.bbox], &word.bbox)).count();
+    let mut candidates: Vec<(usize, bool, PageTable)> = Vec::new();
+    candidates.extend(walled.into_iter().map(|table| (count(&table), true, table)));
+    candidates.extend(framed.into_iter().map(|table| (count(&table), false, table)));
+    candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
+    let overlaps = |a: &PageTable, b: &PageTable| a.bbox.overlap(&b.bbox) > 0.0;
+    let mut chosen: Vec<PageTable> = Vec::new();
+    for (index, (size, is_walled, table)) in candidates.iter().enumerate() {
+        if chosen.iter().any(|other| overlaps(other, table)) {
+            continue;
+        }
+        let mut pieces: Vec<&(usize, bool, PageTable)> = Vec::new();
+        for piece in &candidates[index + 1..] {
+            let apart = pieces.iter().all(|other| !overlaps(&other.2, &piece.2));
+            if apart && overlaps(table, &piece.2) {
+                pieces.push(piece);
+            }
+        }
+        let held: usize = pieces.iter().map(|piece| piece.0).sum();
+        let several = pieces.len() > 1 || pieces.first().is_some_and(|piece| piece.1);
+        if *is_walled || !several || (held as f32) < PIECES_SHARE * *size as f32 {
+            chosen.push(table.clone());
+        }
+    }
+    chosen
+}
+
+/// The tables whose cells are drawn by rules of at least this kind, outside the areas taken.
+fn lattice_tables(page: &PageContent, least: RuleKind, taken: &[Rect]) -> Vec<PageTable> {
+    let taken: Vec<Rect> = taken.iter().map(|area| area.grown(TAKEN_MARGIN)).collect();
+    let free = |x: f32, y: f32| !taken.iter().any(|area| area.contains(x, y));
+    let horizontals =
+        page.horizontals.iter().filter(|rule| rule.kind >= least && free((rule.from + rule.to) / 2.0, rule.at));
+    let verticals =
+        page.verticals.iter().filter(|rule| rule.kind >= least && free(rule.at, (rule.from + rule.to) / 2.0));
+    let (horizontals, verticals) = (rules::joined(horizontals.copied()), rules::joined(verticals.copied()));
+    let method = if least == RuleKind::Line { TableMethod::Ruled } else { TableMethod::Filled };
+    let mut tables = Vec::new();
+    for lattice::Lattice { grid, open_top, open_bottom } in lattice::lattices(&horizontals, &verticals) {
+        add_apart(&mut tables, written(Candidate { grid, method, open_top, open_bottom }, page));
+    }
+    tables
+}
+
+fn from_region(region: &aligned::Region<'_>, method: TableMethod, page: &PageContent) -> Option<PageTable> {
+    let shape = aligned::Shape::of(region);
+    if !judge::is_aligned(region, &shape) {
+        return None;
+    }
+    let aligned::TextGrid { grid, texts } = aligned::text_grid(region, &shape)?;
+    let cells: Vec<Cell> = grid
+        .places
+        .iter()
+        .zip(texts)
+        .map(|(place, text)| {
+            let Place { row, col, row_span, col_span } = *place;
+            Cell { row, col, row_span, col_span, text, page: page.index, bbox: grid.bbox_of(place) }
+        })
+        .collect();
+    let bbox = grid.bbox();
+    let table = PageTable {
+        bbox,
+        columns: grid.columns(),
+        row_boxes: grid.ys.windows(2).map(|pair| Rect::new(bbox.x0, pair[0], bbox.x1, pair[1])).collect(),
+        header_rows: header::header_rows(&cells, grid.rows(), grid.columns()),
+        column_edges: grid.xs,
+        cells,
+        method,
+        open_top: true,
+        open_bottom: true,
+        unfinished: Vec::new(),
+    };
+    judge::is_table(&table).then_some(table)
 }
 
 /// Puts the glyphs in; `None` when it is no table then.
@@ -100,8 +220,9 @@ fn written(candidate: Candidate, page: &PageContent) -> Vec<PageTable> {
         return Vec::new();
     }
     let has_text: Vec<bool> = grid.sort_in(&inside).iter().map(|cell| !cell.is_empty()).collect();
-    let kept = grid.compact(&has_text);
-    let has_text: Vec<bool> = kept.iter().map(|index| has_text[*index]).collect();
+    grid.compact(&has_text);
+    let Some(grid) = refine::refined(grid, &inside) else { return Vec::new() };
+    let has_text: Vec<bool> = grid.sort_in(&inside).iter().map(|cell| !cell.is_empty()).collect();
     let parts = grid.parts_by_title(&has_text);
     let last = parts.len().saturating_sub(1);
     let mut tables = Vec::new();

@@ -34,11 +34,16 @@ pub fn cell_text(glyphs: &[&Glyph], width: f32) -> CellText {
             text.push(' ');
         }
         push_wrapped(&mut text, &words);
-        // Half an em is a digit, an em a Chinese character.
-        let next = if text.ends_with(|c: char| c.is_ascii()) { line.size() / 2.0 } else { line.size() };
-        fills_line = line.bbox.width() + next + PADDING >= width;
+        fills_line = self::fills_line(line.bbox.width(), line.size(), &words, width);
     }
     CellText { text, fills_line }
+}
+
+/// Does a line of this width and font size leave no room for one more character in a cell of `cell_width`?
+pub fn fills_line(width: f32, size: f32, text: &str, cell_width: f32) -> bool {
+    // Half an em is a digit, an em a Chinese character.
+    let next = if text.ends_with(|c: char| c.is_ascii()) { size / 2.0 } else { size };
+    width + next + PADDING >= cell_width
 }
 
 /// Words in a line, without a space where Chinese is only set wide.
