@@ -97,12 +97,13 @@ pub fn is_aligned(region: &Region<'_>, shape: &Shape) -> bool {
 fn is_prose(region: &Region<'_>, shape: &Shape, column: usize) -> bool {
     let (x0, x1) = shape.columns.ranges[column];
     let words = region.rows.iter().flat_map(|row| &row.words).filter(|word| shape.columns.covered_by(word).0 == column);
-    let lines: Vec<_> =
-        words.filter(|word| word.kind == Kind::Words && x1 - x0 > PROSE_WIDTH_SIZES * word.size).collect();
-    let full = |word: &&&Word| word.bbox.width() > FULL_LINE_SHARE * (x1 - x0);
-    let together = |a: &&Word, b: &&Word| full(&a) && b.bbox.y0 - a.bbox.y1 < PROSE_GAP_SIZES * a.size;
+    let wide = |word: &&&Word| word.kind == Kind::Words && x1 - x0 > PROSE_WIDTH_SIZES * word.size;
+    let lines: Vec<&Word> = words.filter(|word| wide(word)).copied().collect();
+    let full = |word: &Word| word.bbox.width() > FULL_LINE_SHARE * (x1 - x0);
+    let together = |a: &&Word, b: &&Word| full(a) && b.bbox.y0 - a.bbox.y1 < PROSE_GAP_SIZES * a.size;
     let longest = lines.chunk_by(together).map(<[_]>::len).max().unwrap_or_default();
-    longest >= PROSE_LINES_MIN && lines.iter().filter(full).count() as f32 >= PROSE_FULL_SHARE * lines.len() as f32
+    longest >= PROSE_LINES_MIN
+        && lines.iter().filter(|word| full(word)).count() as f32 >= PROSE_FULL_SHARE * lines.len() as f32
 }
 
 /// Nothing but numbers in even steps: the scales beside a chart.
