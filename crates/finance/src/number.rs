@@ -85,6 +85,13 @@ pub fn parse_number(text: &str) -> Option<Number> {
     Some(Number { value, kind, places, unit })
 }
 
+/// Does a cell say that there is no value (`—`, `-`, 不适用, N/A), or nothing at all?
+pub fn is_no_value(text: &str) -> bool {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let dashes = plain.chars().all(|c| matches!(c, '-' | '—' | '–' | '－' | '−' | '―' | '─' | '/' | '*' | '.'));
+    dashes || ["不适用", "n/a", "N/A", "na", "NA", "n.a", "n.a.", "n.m.", "nm", "NM", "无", "不适用。", "未披露"].contains(&plain.as_str())
+}
+
 /// All numbers of a running text in order; those that are part of a code or a name (`GLP-1`, `3Q25`) are left out.
 pub fn numbers_in(text: &str) -> Vec<NumberMention> {
     let chars: Vec<(usize, char)> = text.char_indices().map(|(at, c)| (at, plain_char(c))).collect();
@@ -606,6 +613,14 @@ mod tests {
         ] {
             assert_eq!(value(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn marks_of_no_value_are_known() {
+        for text in ["", "—", "-", "--", "不适用", "N/A", " 不 适用"] {
+            assert!(is_no_value(text), "{text}");
+        }
+        assert!(!is_no_value("0") && !is_no_value("-5") && !is_no_value("营业收入"));
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 })
             };
             // The assembly knows running text; here it is what stands near the page's edges.
-            let (top, bottom) = (page.height * 0.085, page.height * 0.915);
+            let (top, bottom) = (page.height * 0.085, page.height * 0.9);
             parts.extend(tables.into_iter().map(|table| PagePart {
                 page: page.index,
                 page_height: page.height,

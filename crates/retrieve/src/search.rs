@@ -408,7 +408,7 @@ fn factors(
         factors.push(("kind", choose(plan.kinds.contains(&identity.kind), settings.kind)));
     }
     if identity.kind == DocKind::ResearchReport
-        && plan.sources.is_empty()
+        && !has_publisher(plan)
         && !plan.forecast
         && plan.kind != QuestionKind::Forecast
     {

@@ -207,9 +207,9 @@ fn title_with_name(front: &Front, title: &Line) -> String {
     if title.folded.contains("公司") {
         return title.text.clone();
     }
-    let same_page = front.lines.iter().filter(|line| line.page == title.page && !line.running && !line.in_table);
+    let mut same_page = front.lines.iter().filter(|line| line.page == title.page && !line.running && !line.in_table);
     let name =
-        same_page.filter(|line| line.top <= title.top && line.folded.ends_with("公司") && line.is_short()).next_back();
+        same_page.rfind(|line| line.top <= title.top && line.folded.ends_with("公司") && line.is_short());
     name.map_or_else(|| title.text.clone(), |name| format!("{} {}", name.text, title.text))
 }
 

@@ -144,7 +144,7 @@ fn best_code(inside: &str) -> Option<String> {
         return (!ticker.is_empty()).then_some(ticker);
     }
     let mut codes: Vec<String> = Vec::new();
-    for token in inside.split(|c: char| matches!(c, '/' | ',' | '、' | ';' | '，' | ' ' | '.' | ':' | '|')) {
+    for token in inside.split(['/', ',', '、', ';', '，', ' ', '.', ':', '|']) {
         let digits = token.chars().filter(char::is_ascii_digit).count();
         match token.trim() {
             "" => {}

@@ -84,20 +84,24 @@ struct Candidate {
 
 /// The tables of a page in reading order.
 pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
-    let mut tables = lattice_tables(page, RuleKind::Line, &[]);
+    let (mut tables, mut walled): (Vec<PageTable>, Vec<PageTable>) =
+        lattice_tables(page, RuleKind::Line, &[]).into_iter().partition(|table| table.row_boxes.len() > 1);
     let ruled: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
     let words = words::words(page.glyphs.iter().filter(|glyph| !is_in(&ruled, &glyph.bbox)));
     if words.is_empty() {
         return in_order(tables);
     }
+    // A single row between lines may be a total of a table that has no other lines.
     let outside = |rule: &&Rule| rule.kind == RuleKind::Line && !is_rule_in(&ruled, rule);
     let lines = rules::joined(page.horizontals.iter().filter(outside).copied());
     let mut bands = frames::bands(&page.fills);
     bands.retain(|band| !is_in(&ruled, band));
-    let filled = if bands.is_empty() { Vec::new() } else { lattice_tables(page, RuleKind::FillEdge, &ruled) };
+    if !bands.is_empty() {
+        walled.extend(lattice_tables(page, RuleKind::FillEdge, &ruled));
+    }
     let framed = frames::framed(&words, &lines, &bands);
     let framed = framed.iter().filter_map(|region| from_region(region, TableMethod::Filled, page)).collect();
-    tables.extend(fullest(filled, framed, &words));
+    tables.extend(fullest(walled, framed, &words));
     let found: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
     let left: Vec<words::Word> = words.into_iter().filter(|word| !is_in(&found, &word.bbox)).collect();
     let aligned = frames::unframed(&left, &lines);
