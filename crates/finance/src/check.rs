@@ -1,8 +1,238 @@
 //! The accounting identities that printed figures must satisfy.
 
-use doc::Fact;
+use std::collections::HashMap;
 
-/// Adds a reason to `suspect` of every fact that fails an identity or contradicts another printing of itself.
+use doc::{Basis, Fact, Period, Scope};
+use rust_decimal::Decimal;
+
+use crate::{derive, number::parse_number, unit};
+
+/// Sum of the first names = sum of the second; a name with `?` counts zero where it is not printed.
+const IDENTITIES: [(&[&str], &[&str]); 10] = [
+    (&["资产总计"], &["负债合计", "所有者权益合计"]),
+    (&["资产总计"], &["负债和所有者权益总计"]),
+    (&["资产总计"], &["流动资产合计", "非流动资产合计"]),
+    (&["负债合计"], &["流动负债合计", "非流动负债合计"]),
+    (&["所有者权益合计"], &["归属于母公司所有者权益合计", "少数股东权益"]),
+    (&["利润总额"], &["净利润", "所得税费用"]),
+    (&["净利润"], &["归属于母公司股东的净利润", "少数股东损益"]),
+    (
+        &["现金及现金等价物净增加额"],
+        &[
+            "经营活动产生的现金流量净额",
+            "投资活动产生的现金流量净额",
+            "筹资活动产生的现金流量净额",
+            "?汇率变动对现金及现金等价物的影响",
+        ],
+    ),
+    (&["期末现金及现金等价物余额"], &["期初现金及现金等价物余额", "现金及现金等价物净增加额"]),
+    (&["利润总额"], &["营业利润", "营业外收入", "-营业外支出"]),
+];
+
+/// Adds a reason to `suspect` of every fact that fails an identity, and of every printed change that its two values
+/// do not give.
+///
+/// Each holds to the printed rounding: one unit in the last place for each operand.
 pub fn mark_suspects(facts: &mut [Fact]) {
-    let _ = facts;
+    let groups = groups(facts);
+    let mut doubts: Vec<(usize, String)> = Vec::new();
+    for group in groups.values() {
+        for (left, right) in IDENTITIES {
+            if let Some((members, reason)) = fails(facts, group, left, right) {
+                doubts.extend(members.into_iter().map(|index| (index, reason.clone())));
+            }
+        }
+    }
+    doubts.extend(wrong_changes(facts));
+    for (index, reason) in doubts {
+        if !facts[index].suspect.contains(&reason) {
+            facts[index].suspect.push(reason);
+        }
+    }
+}
+
+/// One statement's figures: metric to the facts that print it. The day is left out, so that a flow and a balance of
+/// one period meet, but a restated opening balance stays apart.
+type Group<'a> = HashMap<&'a str, Vec<usize>>;
+
+type GroupKey = (Period, Scope, bool, bool, bool);
+
+fn group_key(fact: &Fact) -> Option<GroupKey> {
+    let period = fact.period?;
+    let opening = fact.as_of.ends_with("-01-01");
+    Some((period, fact.scope, fact.basis == Basis::BeforeRestatement, fact.forecast, opening))
+}
+
+fn groups(facts: &[Fact]) -> HashMap<GroupKey, Group<'_>> {
+    let mut groups: HashMap<GroupKey, Group<'_>> = HashMap::new();
+    for (index, fact) in facts.iter().enumerate().filter(|(_, fact)| !fact.metric.is_empty()) {
+        if let Some(key) = group_key(fact) {
+            groups.entry(key).or_default().entry(&fact.metric).or_default().push(index);
+        }
+    }
+    groups
+}
+
+/// The value of one unit in the last printed place.
+fn step(fact: &Fact) -> Decimal {
+    let places = parse_number(&fact.raw).map_or(0, |number| number.places);
+    let scale = unit::parse_unit_line(&fact.unit_printed).map_or(Decimal::ONE, |unit| unit.scale);
+    Decimal::new(1, places.min(Decimal::MAX_SCALE)).checked_mul(scale).unwrap_or(Decimal::ONE)
+}
+
+/// The members of an identity that does not hold, and why; `None` where it holds or cannot be checked.
+fn fails(facts: &[Fact], group: &Group<'_>, left: &[&str], right: &[&str]) -> Option<(Vec<usize>, String)> {
+    let mut members: Vec<usize> = Vec::new();
+    let mut tolerance = Decimal::ZERO;
+    let mut tables: Vec<usize> = Vec::new();
+    let mut sum = |names: &[&str]| {
+        let mut sum = Decimal::ZERO;
+        for name in names {
+            let (optional, rest) = name.strip_prefix('?').map_or((false, *name), |rest| (true, rest));
+            let (minus, rest) = rest.strip_prefix('-').map_or((false, rest), |rest| (true, rest));
+            let Some(printed) = group.get(rest) else {
+                if optional {
+                    continue;
+                }
+                return None;
+            };
+            let fact = &facts[*printed.first()?];
+            // 汇率 apart, a sum of coarse and exact printings proves nothing: the coarsest decides.
+            tolerance += step(fact);
+            tables.push(fact.table);
+            members.extend(printed);
+            sum = if minus { sum - fact.value } else { sum + fact.value };
+        }
+        Some(sum)
+    };
+    let (left_sum, right_sum) = (sum(left)?, sum(right)?);
+    if (left_sum - right_sum).abs() <= tolerance {
+        return None;
+    }
+    let names = |names: &[&str]| {
+        names.iter().map(|name| name.trim_start_matches('?')).collect::<Vec<_>>().join(" + ").replace("+ -", "− ")
+    };
+    Some((members, format!("{} ({left_sum}) is not {} ({right_sum})", names(left), names(right))))
+}
+
+/// Percentage points by which a printed change may differ from the computed one beside its own rounding.
+const CHANGE_TOLERANCE: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
+
+/// Printed changes that the two values do not give.
+fn wrong_changes(facts: &[Fact]) -> Vec<(usize, String)> {
+    let groups = groups(facts);
+    let value = |metric: &str, period: Period, like: &Fact| {
+        let of = |before: bool| {
+            let key = (period, like.scope, before, like.forecast, false);
+            groups
+                .get(&key)
+                .and_then(|group| group.get(metric))
+                .and_then(|printed| printed.first())
+                .map(|index| &facts[*index])
+        };
+        of(like.basis == Basis::BeforeRestatement).or_else(|| of(false))
+    };
+    let mut doubts = Vec::new();
+    for (index, fact) in facts.iter().enumerate() {
+        let (Some(metric), Some(period)) = (fact.metric.strip_suffix("同比变动"), fact.period) else { continue };
+        // A balance is compared with the end of last year, a flow with the same period of last year.
+        let before =
+            if fact.as_of.is_empty() { period.year_before() } else { Period::new(period.year - 1, doc::Span::FY) };
+        let (Some(this), Some(last)) = (value(metric, period, fact), value(metric, before, fact)) else { continue };
+        let last_like = last.forecast == this.forecast || !last.forecast;
+        let expected = if fact.unit == "百分点" {
+            Some(this.value - last.value)
+        } else {
+            derive::growth(this.value, last.value).rate
+        };
+        let Some(expected) = expected.filter(|_| last_like) else { continue };
+        let rounding = step(fact) + CHANGE_TOLERANCE + spread(this, last, &fact.unit);
+        if (expected - fact.value).abs() > rounding {
+            let shown = derive::rounded(expected, 2);
+            doubts.push((index, format!("the two values give {shown}")));
+        }
+    }
+    doubts
+}
+
+/// How far the rounding of two printed values moves their growth, in per cent (or in points for ratios).
+fn spread(this: &Fact, last: &Fact, unit: &str) -> Decimal {
+    if unit == "百分点" {
+        return step(this) + step(last);
+    }
+    let base = last.value.abs();
+    if base.is_zero() {
+        return Decimal::ZERO;
+    }
+    let ratio = (this.value.abs() / base).max(Decimal::ONE);
+    (step(this) + step(last) * ratio) / base * Decimal::ONE_HUNDRED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fact(metric: &str, period: &str, value: &str) -> Fact {
+        Fact {
+            metric: metric.to_owned(),
+            label: metric.to_owned(),
+            period: period.parse().ok(),
+            as_of: String::new(),
+            scope: Scope::Consolidated,
+            value: value.parse().expect("a decimal"),
+            unit: "元".to_owned(),
+            raw: value.to_owned(),
+            unit_printed: "元".to_owned(),
+            page: doc::PageIndex(0),
+            bbox: doc::Rect::default(),
+            table: 0,
+            row: 0,
+            column: 0,
+            column_header: String::new(),
+            basis: Basis::AsReported,
+            forecast: false,
+            suspect: Vec::new(),
+        }
+    }
+
+    fn suspects(mut facts: Vec<Fact>) -> Vec<String> {
+        mark_suspects(&mut facts);
+        facts.into_iter().filter(|fact| !fact.suspect.is_empty()).map(|fact| fact.metric).collect()
+    }
+
+    #[test]
+    fn sums_that_hold_raise_no_doubt_and_others_do() {
+        let sheet = |assets: &str| {
+            vec![
+                fact("资产总计", "2024FY", assets),
+                fact("负债合计", "2024FY", "40.00"),
+                fact("所有者权益合计", "2024FY", "60.00"),
+            ]
+        };
+        assert!(suspects(sheet("100.00")).is_empty());
+        assert!(suspects(sheet("100.02")).is_empty(), "within the printed rounding");
+        assert_eq!(suspects(sheet("101.00")).len(), 3);
+    }
+
+    #[test]
+    fn other_periods_and_scopes_do_not_mix() {
+        let mut facts = vec![
+            fact("资产总计", "2024FY", "100"),
+            fact("负债合计", "2024FY", "40"),
+            fact("所有者权益合计", "2023FY", "70"),
+        ];
+        facts[1].scope = Scope::Parent;
+        assert!(suspects(facts).is_empty());
+    }
+
+    #[test]
+    fn a_printed_change_must_follow_from_its_values() {
+        let mut change = fact("营业收入同比变动", "2024FY", "10.00");
+        change.unit = "%".to_owned();
+        let values =
+            |change: Fact| vec![fact("营业收入", "2024FY", "110.00"), fact("营业收入", "2023FY", "100.00"), change];
+        assert!(suspects(values(change.clone())).is_empty());
+        change.value = "12.00".parse().expect("a decimal");
+        assert_eq!(suspects(values(change)), ["营业收入同比变动"]);
+    }
 }

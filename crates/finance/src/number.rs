@@ -89,7 +89,9 @@ pub fn parse_number(text: &str) -> Option<Number> {
 pub fn is_no_value(text: &str) -> bool {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let dashes = plain.chars().all(|c| matches!(c, '-' | '—' | '–' | '－' | '−' | '―' | '─' | '/' | '*' | '.'));
-    dashes || ["不适用", "n/a", "N/A", "na", "NA", "n.a", "n.a.", "n.m.", "nm", "NM", "无", "不适用。", "未披露"].contains(&plain.as_str())
+    dashes
+        || ["不适用", "n/a", "N/A", "na", "NA", "n.a", "n.a.", "n.m.", "nm", "NM", "无", "不适用。", "未披露"]
+            .contains(&plain.as_str())
 }
 
 /// All numbers of a running text in order; those that are part of a code or a name (`GLP-1`, `3Q25`) are left out.

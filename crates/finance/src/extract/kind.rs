@@ -208,8 +208,7 @@ fn title_with_name(front: &Front, title: &Line) -> String {
         return title.text.clone();
     }
     let mut same_page = front.lines.iter().filter(|line| line.page == title.page && !line.running && !line.in_table);
-    let name =
-        same_page.rfind(|line| line.top <= title.top && line.folded.ends_with("公司") && line.is_short());
+    let name = same_page.rfind(|line| line.top <= title.top && line.folded.ends_with("公司") && line.is_short());
     name.map_or_else(|| title.text.clone(), |name| format!("{} {}", name.text, title.text))
 }
 

@@ -3,10 +3,13 @@
 mod dates;
 mod facts;
 mod front;
+mod grid;
 mod identity;
 mod kind;
 mod naming;
 mod publisher;
+mod resolve;
+mod table_kind;
 
 pub use facts::facts;
 pub use identity::identity;

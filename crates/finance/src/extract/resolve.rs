@@ -1,0 +1,151 @@
+//! One figure a metric, period and scope: which printing counts, which only repeats it, which contradicts it.
+
+use std::collections::HashMap;
+
+use doc::{DocKind, Fact, Identity, Period, Span};
+use rust_decimal::Decimal;
+
+use super::{facts::key_of, table_kind::Trust};
+
+/// A fact with what was left out of it.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub fact: Fact,
+    pub trust: Trust,
+    /// The value of one unit in the last printed place, in base units.
+    pub step: Decimal,
+    /// Its 本报告期 may be the quarter or the nine months.
+    pub ambiguous: bool,
+}
+
+impl Candidate {
+    /// Do the two agree as far as both are printed?
+    fn agrees(&self, other: &Candidate) -> bool {
+        (self.fact.value - other.fact.value).abs() <= self.step.max(other.step)
+    }
+
+    fn drop_metric(&mut self) {
+        self.fact.metric.clear();
+    }
+}
+
+/// Decides among several printings of one figure. Afterwards facts with a metric contradict each other only where
+/// they are marked.
+pub(super) fn resolve(candidates: &mut [Candidate], identity: &Identity) {
+    settle_quarters(candidates);
+    let mut keys: Vec<_> = Vec::new();
+    let mut groups: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, candidate) in candidates.iter().enumerate() {
+        if candidate.fact.metric.is_empty() {
+            continue;
+        }
+        let Some(key) = key_of(&candidate.fact) else { continue };
+        let group = groups.entry(key.clone()).or_default();
+        if group.is_empty() {
+            keys.push(key);
+        }
+        group.push(index);
+    }
+    let richness = richness(candidates);
+    for key in keys {
+        if let Some(group) = groups.get(&key) {
+            settle(candidates, group, identity, &richness);
+        }
+    }
+    // A figure without a period answers no question.
+    candidates.iter_mut().filter(|candidate| candidate.fact.period.is_none()).for_each(Candidate::drop_metric);
+}
+
+/// How many metrics each table names: a full forecast table outweighs a table of parts.
+fn richness(candidates: &[Candidate]) -> HashMap<usize, usize> {
+    let mut names: HashMap<usize, Vec<&str>> = HashMap::new();
+    for candidate in candidates.iter().filter(|candidate| !candidate.fact.metric.is_empty()) {
+        let known = names.entry(candidate.fact.table).or_default();
+        if !known.contains(&candidate.fact.metric.as_str()) {
+            known.push(&candidate.fact.metric);
+        }
+    }
+    names.into_iter().map(|(table, names)| (table, names.len())).collect()
+}
+
+/// The printings of one key.
+fn settle(candidates: &mut [Candidate], group: &[usize], identity: &Identity, richness: &HashMap<usize, usize>) {
+    let rank = |index: &usize| {
+        let candidate = &candidates[*index];
+        let rich = richness.get(&candidate.fact.table).copied().unwrap_or(0);
+        (candidate.trust, std::cmp::Reverse(rich), candidate.step, *index)
+    };
+    let Some(best) = group.iter().min_by_key(|index| rank(index)).copied() else { return };
+    if candidates[best].trust >= Trust::Notes {
+        // Nothing but notes prints it: they may be about a part only.
+        group.iter().for_each(|index| candidates[*index].drop_metric());
+        return;
+    }
+    let chosen = candidates[best].clone();
+    let mut contradicted: Vec<usize> = Vec::new();
+    for index in group.iter().copied().filter(|index| *index != best) {
+        let other = &candidates[index];
+        let equal = other.fact.value == chosen.fact.value;
+        let loose = identity.kind == DocKind::ResearchReport && other.agrees(&chosen);
+        let same_rank = other.trust <= Trust::KeyData && other.fact.table != chosen.fact.table;
+        if equal || loose {
+            continue;
+        }
+        if other.agrees(&chosen) || !same_rank {
+            // Coarser printings, repeated labels in one table, and tables that may be about parts.
+            candidates[index].drop_metric();
+        } else {
+            contradicted.push(index);
+        }
+    }
+    for index in contradicted {
+        let reason = |other: &Fact| format!("differs from {} on page {}", other.raw, other.page.number());
+        let (first, second) = (reason(&candidates[index].fact), reason(&chosen.fact));
+        candidates[best].fact.suspect.push(first);
+        candidates[index].fact.suspect.push(second);
+    }
+}
+
+/// 本报告期 in a third-quarter report outside 主要会计数据: the quarter or the nine months, whichever the rest of the
+/// report confirms; neither where nothing does.
+fn settle_quarters(candidates: &mut [Candidate]) {
+    let tables: Vec<usize> = {
+        let mut tables: Vec<usize> =
+            candidates.iter().filter(|candidate| candidate.ambiguous).map(|candidate| candidate.fact.table).collect();
+        tables.dedup();
+        tables
+    };
+    for table in tables {
+        let votes = |single: bool| {
+            let own = candidates.iter().filter(|candidate| {
+                candidate.ambiguous && candidate.fact.table == table && !candidate.fact.metric.is_empty()
+            });
+            own.filter(|candidate| {
+                let period = candidate.fact.period.map(|period| read_as(period, single));
+                candidates.iter().any(|other| {
+                    !other.ambiguous
+                        && other.trust <= Trust::KeyData
+                        && other.fact.metric == candidate.fact.metric
+                        && other.fact.period == period
+                        && other.fact.value == candidate.fact.value
+                })
+            })
+            .count()
+        };
+        let (single, cumulative) = (votes(true), votes(false));
+        for candidate in candidates.iter_mut().filter(|candidate| candidate.ambiguous && candidate.fact.table == table)
+        {
+            candidate.fact.period = match single.cmp(&cumulative) {
+                std::cmp::Ordering::Equal => None,
+                order => candidate.fact.period.map(|period| read_as(period, order.is_gt())),
+            };
+        }
+    }
+}
+
+fn read_as(period: Period, single: bool) -> Period {
+    match period.span {
+        Span::Q3 | Span::Q3Single => Period::new(period.year, if single { Span::Q3Single } else { Span::Q3 }),
+        _ => period,
+    }
+}
