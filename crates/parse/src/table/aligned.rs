@@ -9,6 +9,7 @@ use super::{
     columns::Columns,
     figure::Kind,
     grid::{Grid, Place},
+    text::push_word,
     words::{TextRow, Word},
 };
 use crate::{content::Rule, line::push_wrapped};
@@ -257,10 +258,7 @@ fn cells_of(
             let (first, _) = shape.columns.covered_by(word);
             let Some(cell) = cells.iter().position(|(span, _)| span.contains(&first)) else { continue };
             match on_this_row.iter_mut().find(|(index, _)| *index == cell) {
-                Some((_, text)) => {
-                    text.push(' ');
-                    text.push_str(&word.text);
-                }
+                Some((_, text)) => push_word(text, &word.text),
                 None => on_this_row.push((cell, word.text.clone())),
             }
         }

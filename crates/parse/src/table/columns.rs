@@ -1,6 +1,9 @@
 //! Finds columns from the alignment of words: what no word of the body crosses parts two columns.
 
-use super::words::{TextRow, Word};
+use super::{
+    figure::is_blank,
+    words::{TextRow, Word},
+};
 
 /// A gap between columns is at least this wide, points.
 const GAP_MIN: f32 = 1.5;
@@ -20,7 +23,8 @@ impl Columns {
     /// The columns of these rows (the body of a table, without titles and headers).
     pub fn of(rows: &[&TextRow<'_>]) -> Self {
         let crossings = rows.len() / ROWS_PER_CROSSING;
-        let words = || rows.iter().flat_map(|row| row.words.iter().copied());
+        // Dashes stand in the middle of a column whose numbers end at the right, so they tell no edges.
+        let words = || rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| !is_blank(&word.text));
         let mut ranges = covered(words(), crossings);
         if crossings > 0 {
             // What stands in a gap without crossing it is a thinly filled column.
@@ -29,7 +33,27 @@ impl Columns {
             ranges.extend(thin);
             ranges.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
-        Self { ranges }
+        let mut columns = Self { ranges };
+        columns.add_blank_columns(rows);
+        columns
+    }
+
+    /// Adds columns of nothing but dashes: those beside which both neighbours are written in the same row.
+    fn add_blank_columns(&mut self, rows: &[&TextRow<'_>]) {
+        let blanks = rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| is_blank(&word.text));
+        let in_gaps = covered(blanks.filter(|word| self.is_in_gap(word)), 0);
+        for range in in_gaps {
+            let next = self.ranges.partition_point(|other| other.0 < range.0);
+            let neighbours = [next.checked_sub(1), Some(next)];
+            let is_column =
+                rows.iter().filter(|row| row.words.iter().any(|word| shared(word, range) > 0.0)).any(|row| {
+                    let written = |column: &(f32, f32)| row.words.iter().any(|word| shared(word, *column) > 0.0);
+                    neighbours.iter().flatten().filter_map(|index| self.ranges.get(*index)).all(written)
+                });
+            if is_column {
+                self.ranges.insert(next, range);
+            }
+        }
     }
 
     /// How many.

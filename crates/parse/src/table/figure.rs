@@ -64,9 +64,14 @@ pub fn kind_of(text: &str) -> Kind {
     }
 }
 
+/// A mark where a number would stand.
+pub fn is_blank(text: &str) -> bool {
+    BLANKS.contains(&text)
+}
+
 /// A number, or a mark in place of one; a bare year is a number here too.
 pub fn is_figure(text: &str) -> bool {
-    if BLANKS.contains(&text) {
+    if is_blank(text) {
         return true;
     }
     let text = UNITS.iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
@@ -99,9 +104,12 @@ fn is_quarter(text: &str) -> bool {
 
 /// `2024`, `2024年末`, `2024A`, `2024/12/31`, `2024年1-6月`, `2024年12月31日`, `2024Q3`.
 fn starts_with_year(text: &str) -> bool {
+    let republic = text.strip_prefix("民國").or_else(|| text.strip_prefix("民国"));
+    let text = republic.unwrap_or(text);
     let year: String = text.chars().take_while(char::is_ascii_digit).collect();
-    let is_year = year.len() == 4 && year.parse().is_ok_and(|year: u32| YEARS.contains(&year));
     let rest = &text[year.len()..];
+    let is_republic_year = matches!(year.len(), 2 | 3) && rest.starts_with('年');
+    let is_year = is_republic_year || year.len() == 4 && year.parse().is_ok_and(|year: u32| YEARS.contains(&year));
     let only_sign = rest.chars().all(|c| !c.is_alphanumeric()) && !rest.is_empty();
     is_year
         && !only_sign
@@ -140,6 +148,8 @@ mod tests {
             "2024年1-6月",
             "2024Q3",
             "2024年第三季度",
+            "113年12月31日",
+            "民國112年度",
         ] {
             assert_eq!(kind_of(period), Kind::Period, "{period}");
         }

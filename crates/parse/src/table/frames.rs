@@ -5,7 +5,7 @@ use doc::Rect;
 
 use super::{
     aligned::Region,
-    figure::Kind,
+    figure::{Kind, is_blank},
     words::{TextRow, Word, rows_in},
 };
 use crate::content::{Fill, Rule, RuleKind};
@@ -31,6 +31,8 @@ const LINED_ROW_GAP_SIZES: f32 = 3.2;
 const WIDE_ROW_GAP_SIZES: f32 = 6.0;
 /// Letters larger than the next row's by more than this ratio are a heading's.
 const HEADING_SIZE_RATIO: f32 = 1.2;
+/// Longest number of a caption (`A-12.`), bytes.
+const NUMBER_LENGTH_MAX: usize = 6;
 /// Labels without values between two groups of rows.
 const TITLE_ROWS_MAX: usize = 2;
 /// A single word over more than this share of a frame is running text or a heading.
@@ -51,7 +53,7 @@ const PAIR_GAP_SIZES: f32 = 30.0;
 const LEADERS: &str = "...";
 /// Header rows above the first record.
 const HEADER_ROWS_MAX: usize = 4;
-/// How far a title may be moved in from the left end, font sizes.
+/// How far a title may be moved in from the left end, or a label out of it, font sizes.
 const TITLE_INDENT_SIZES: f32 = 3.0;
 /// A header stands this near above its table, font sizes.
 const HEADER_GAP_SIZES: f32 = 1.6;
@@ -210,38 +212,43 @@ fn is_lone_figure(rows: &[TextRow<'_>], index: usize) -> bool {
     matches!(row.words.as_slice(), [word] if word.kind == Kind::Figure) && !beside
 }
 
-/// How captions, sources and notes begin.
-const NOTES: [&str; 26] = [
+/// How sources, notes and unit lines begin.
+const NOTES: [&str; 22] = [
     "（单位",
     "(单位",
     "（人民币",
     "币种",
+    "单位：",
+    "单位:",
+    "單位：",
+    "單位:",
     "资料来源",
+    "資料來源",
     "数据来源",
     "来源：",
     "来源:",
     "注：",
     "注:",
     "备注：",
-    "图表",
-    "图 ",
-    "表 ",
-    "单位：",
-    "单位:",
-    "資料來源",
     "附注：",
-    "Source",
-    "SOURCE",
-    "Note",
-    "NOTE",
-    "Table ",
-    "TABLE ",
-    "Figure",
-    "Exhibit",
+    "Source:",
+    "Sources:",
+    "SOURCE:",
+    "Note:",
+    "Notes:",
 ];
+/// How captions begin; a number follows.
+const CAPTIONS: [&str; 8] = ["图表", "图", "表", "圖", "Table ", "TABLE ", "Figure ", "Exhibit "];
 
 fn is_note(text: &str) -> bool {
+    let numbered = |rest: &str| {
+        rest.split_whitespace().next().is_some_and(|word| {
+            word.starts_with(|c: char| c.is_ascii_digit())
+                || word.len() <= NUMBER_LENGTH_MAX && word.contains(|c: char| c.is_ascii_digit())
+        })
+    };
     NOTES.iter().any(|note| text.starts_with(note))
+        || CAPTIONS.iter().any(|caption| text.strip_prefix(caption).is_some_and(numbered))
 }
 
 /// Does a gap end the table above the row at `index`? A wide one doesn't when a line closes the table below and the
@@ -356,8 +363,11 @@ fn records(row: &TextRow<'_>) -> Vec<Record> {
         let end = (first..row.words.len()).find(|index| !row.words[*index].is_value()).unwrap_or(row.words.len());
         let label = first.checked_sub(1).filter(|label| *label >= start);
         let from = label.unwrap_or(first);
-        let values: Vec<Rect> = row.words[first..end].iter().map(|word| word.bbox).collect();
-        if values.len() >= 2 || label.is_some_and(|label| is_pair(row.words[label], row.words[first])) {
+        let written = row.words[first..end].iter().filter(|word| !is_blank(&word.text));
+        let values: Vec<Rect> = written.map(|word| word.bbox).collect();
+        if end - first >= 2 && !values.is_empty()
+            || label.is_some_and(|label| is_pair(row.words[label], row.words[first]))
+        {
             let bbox = Rect::around(row.words[from..end].iter().map(|word| &word.bbox)).unwrap_or_default();
             let years = row.words[first..end].iter().all(|word| word.kind == Kind::Period);
             records.push(Record { bbox, values, years });
@@ -410,7 +420,8 @@ impl Block {
         }
         let in_line = |value: &&Rect| self.columns.iter().any(|column| is_aligned(column, value));
         let matching = record.values.iter().filter(in_line).count();
-        matching as f32 >= IN_LINE_SHARE * record.values.len() as f32
+        // Either may have columns that the other leaves blank.
+        matching as f32 >= IN_LINE_SHARE * record.values.len().min(self.columns.len()) as f32
     }
 
     /// One number beside each label.
@@ -432,19 +443,25 @@ impl Block {
     fn region<'a>(&self, words: &'a [Word], rows: &[TextRow<'_>], lines: &[Rule]) -> Region<'a> {
         let mut area = self.bbox.grown(1.0);
         let left_of_values = self.columns.first().map_or(area.x0, |column| column.x0);
+        let mut above = area.y0;
         for row in rows[..self.first_row].iter().rev().take(HEADER_ROWS_MAX) {
             let inside: Vec<&&Word> =
                 row.words.iter().filter(|word| area.contains(word.bbox.center_x(), area.center_y())).collect();
             let (Some(first), Some(last)) = (inside.first(), inside.last()) else { break };
-            let near = area.y0 - first.bbox.y1 <= HEADER_GAP_SIZES * first.size;
-            let fits = first.bbox.x0 >= area.x0 - FRAME_SLACK && last.bbox.x1 <= area.x1 + FRAME_SLACK;
+            let near = above - first.bbox.y1 <= HEADER_GAP_SIZES * first.size;
+            let fits =
+                first.bbox.x0 >= area.x0 - TITLE_INDENT_SIZES * first.size && last.bbox.x1 <= area.x1 + FRAME_SLACK;
             let over_values = last.bbox.x1 > left_of_values;
             let long = inside.len() == 1 && last.bbox.width() > PROSE_SHARE * area.width();
             let heading = is_larger(first.size, rows[self.first_row].size());
-            if heading || !near || !fits || !over_values || long || is_note(&first.text) {
+            if heading || !near || !fits || long || is_note(&first.text) {
                 break;
             }
-            area.y0 = first.bbox.y0.min(last.bbox.y0) - 1.0;
+            above = first.bbox.y0.min(last.bbox.y0) - 1.0;
+            // A label without values between the header and the first row belongs to both or to none.
+            if over_values {
+                area.y0 = above;
+            }
         }
         let rows = rows_in(words, &area);
         let area = Rect::around(rows.iter().map(|row| &row.bbox)).unwrap_or(area);

@@ -144,6 +144,8 @@ fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]
     candidates.extend(walled.into_iter().map(|table| (count(&table), true, table)));
     candidates.extend(framed.into_iter().map(|table| (count(&table), false, table)));
     candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
+    for c in &candidates {
+    }
     let overlaps = |a: &PageTable, b: &PageTable| a.bbox.overlap(&b.bbox) > 0.0;
     let mut chosen: Vec<PageTable> = Vec::new();
     for (index, (size, is_walled, table)) in candidates.iter().enumerate() {
@@ -158,7 +160,9 @@ fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]
             }
         }
         let held: usize = pieces.iter().map(|piece| piece.0).sum();
-        let several = pieces.len() > 1 || pieces.first().is_some_and(|piece| piece.1);
+        // Walls tell merged cells better than alignment does, but a table without its header tells nothing.
+        let as_good = |piece: &PageTable| !piece.header_rows.is_empty() || table.header_rows.is_empty();
+        let several = pieces.len() > 1 || pieces.first().is_some_and(|piece| piece.1 && as_good(&piece.2));
         if *is_walled || !several || (held as f32) < PIECES_SHARE * *size as f32 {
             chosen.push(table.clone());
         }

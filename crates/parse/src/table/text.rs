@@ -50,11 +50,16 @@ pub fn fills_line(width: f32, size: f32, text: &str, cell_width: f32) -> bool {
 pub fn line_text(line: &Line) -> String {
     let mut text = String::new();
     for word in &line.words {
-        let wide_chinese = text.ends_with(is_cjk) && word.text.starts_with(is_cjk);
-        if !text.is_empty() && !wide_chinese {
-            text.push(' ');
-        }
-        text.push_str(&word.text);
+        push_word(&mut text, &word.text);
     }
     text
+}
+
+/// Appends the next word of a line.
+pub fn push_word(text: &mut String, word: &str) {
+    let wide_chinese = text.ends_with(is_cjk) && word.starts_with(is_cjk);
+    if !text.is_empty() && !wide_chinese {
+        text.push(' ');
+    }
+    text.push_str(word);
 }
