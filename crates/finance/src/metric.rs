@@ -308,7 +308,10 @@ fn strip_brackets(text: &str) -> String {
             }
             None => (inside_on, ""),
         };
-        if !is_explanation(inside) {
+        let cut_short = after.is_empty()
+            && !inside_on.contains([')', ']', '】'])
+            && EXPLANATIONS.iter().any(|whole| whole.starts_with(inside));
+        if !is_explanation(inside) && !cut_short {
             out.push_str(inside);
         }
         rest = after;
@@ -317,6 +320,10 @@ fn strip_brackets(text: &str) -> String {
     out.retain(|c| !matches!(c, ')' | ']' | '】'));
     out
 }
+
+/// Explanations that are often cut short at the end of a cell.
+const EXPLANATIONS: [&str; 5] =
+    ["净亏损以-号填列", "损失以-号填列", "亏损以-号填列", "亏损总额以-号填列", "或股东权益"];
 
 /// Is the inside of a bracket about the printing of the figure, not part of its name?
 fn is_explanation(inside: &str) -> bool {
@@ -394,6 +401,7 @@ mod tests {
             ("基本每股收益（元／股）", "基本每股收益"),
             ("投资收益（损失以“－”号填", "投资收益"),
             ("信用减值损失（损失以“-”", "信用减值损失"),
+            ("1.归属于母公司股东的净利润（净", "归属于母公司股东的净利润"),
             ("三、营业利润（亏损以“－”填列）", "营业利润"),
             ("归属于母公司所有者权益（或股东权益）合计", "归属于母公司所有者权益合计"),
             ("所有者权益（或股东权益）合计", "所有者权益合计"),

@@ -29,7 +29,10 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
         let grid = Grid::new(table);
         let mut kind = classifier.read(index, &grid);
         let continued = carried.take().filter(|carried| carried.goes_on_in(table));
-        if let Some(carried) = &continued {
+        if let Some(carried) = continued.as_ref().filter(|_| {
+            table.header_rows.is_empty()
+                || kind.trust > continued.as_ref().map_or(Trust::Others, |carried| carried.kind.trust)
+        }) {
             kind = carried.kind.clone();
         }
         let mut reader = Reader {
@@ -41,8 +44,7 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
             out: Vec::new(),
         };
         let headers = reader.read();
-        carried =
-            Some(Carried { columns: table.columns, last_page: last_page(table), kind: reader.kind.clone(), headers });
+        carried = Some(Carried { last_page: last_page(table), kind: reader.kind.clone(), headers });
         candidates.extend(reader.out);
     }
     resolve::resolve(&mut candidates, identity);
@@ -53,21 +55,36 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
 
 /// What a table hands on to a part of it on the next page that could not be joined to it.
 struct Carried {
-    columns: usize,
     last_page: u32,
     kind: TableKind,
     headers: Vec<String>,
 }
 
 impl Carried {
-    /// The next table has no header of its own, as many columns, and begins where this one ended.
+    /// The next table begins on the page after this one's end with rows that have no header above them.
     fn goes_on_in(&self, table: &Table) -> bool {
         let first = table.parts.first().map_or(0, |(page, _)| page.0);
-        table.header_rows.is_empty()
-            && table.columns == self.columns
-            && first == self.last_page + 1
-            && !self.headers.is_empty()
+        let headless = table.header_rows.first().is_none_or(|row| *row > 0);
+        headless && first == self.last_page + 1 && !self.headers.is_empty()
     }
+}
+
+/// Headers for a row without one: those of the table before, column by column, or in order where the row has as many
+/// filled cells as that table has columns of figures.
+fn inherited_headers(grid: &Grid<'_>, row: usize, inherited: &[String]) -> Option<Vec<String>> {
+    if inherited.len() == grid.table.columns {
+        return Some(inherited.to_vec());
+    }
+    let filled: Vec<usize> = (1..grid.table.columns).filter(|col| !grid.own_text(row, *col).is_empty()).collect();
+    let figures: Vec<&String> = inherited.iter().skip(1).filter(|header| !header.is_empty()).collect();
+    if filled.len() != figures.len() || filled.is_empty() {
+        return None;
+    }
+    let mut headers = vec![String::new(); grid.table.columns];
+    for (col, header) in filled.into_iter().zip(figures) {
+        headers[col].clone_from(header);
+    }
+    Some(headers)
 }
 
 fn last_page(table: &Table) -> u32 {
@@ -118,16 +135,20 @@ impl Reader<'_> {
         let mut states = vec![RowState::default(); groups.len()];
         for row in 0..self.grid.rows() {
             if headers.advance(&self.grid, row, &groups) {
-                texts = match &self.inherited {
-                    Some(inherited) if headers.is_empty() => inherited.clone(),
-                    _ => headers.texts.clone(),
-                };
+                texts.clone_from(&headers.texts);
                 meanings = column_meanings(&texts, self.identity);
+            }
+            if headers.is_empty()
+                && let Some(inherited) =
+                    self.inherited.as_ref().and_then(|inherited| inherited_headers(&self.grid, row, inherited))
+            {
+                meanings = column_meanings(&inherited, self.identity);
+                texts = inherited;
             }
             if self.grid.is_header(row) {
                 continue;
             }
-            if headers.is_empty() && self.inherited.is_none() {
+            if headers.is_empty() && texts.iter().all(String::is_empty) {
                 self.read_pairs(row);
                 continue;
             }
@@ -319,12 +340,10 @@ impl Reader<'_> {
             suspect: Vec::new(),
         };
         let step = number_step(number, scale);
-        self.out.push(Candidate {
-            fact,
-            trust: self.kind.trust,
-            step,
-            ambiguous: self.is_ambiguous(header, headers, parsed),
-        });
+        let in_money =
+            metric.map_or_else(|| !is_no_amount(&fact.label), |metric| metric.unit == "元") && !change && !share;
+        let ambiguous = self.is_ambiguous(header, headers, parsed);
+        self.out.push(Candidate { fact, trust: self.kind.trust, step, ambiguous, in_money });
     }
 
     /// In a third-quarter report 本报告期 is the quarter where 年初至报告期末 stands beside it; alone it may be either.

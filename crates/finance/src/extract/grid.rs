@@ -67,7 +67,7 @@ impl<'a> Grid<'a> {
     pub fn groups(&self) -> Vec<Group> {
         let kinds: Vec<ColumnKind> = (0..self.table.columns).map(|col| self.column_kind(col)).collect();
         let mut groups: Vec<Group> = Vec::new();
-        for (col, kind) in kinds.iter().enumerate() {
+        for (col, kind) in kinds.iter().enumerate().filter(|(col, _)| *col == 0 || !self.is_note_column(*col)) {
             let numbers_follow = kinds.get(col + 1..).is_some_and(|rest| {
                 rest.iter().take_while(|kind| **kind != ColumnKind::Words).any(|kind| *kind == ColumnKind::Numbers)
             });
@@ -85,6 +85,12 @@ impl<'a> Grid<'a> {
         }
         groups.retain(|group| !group.values.is_empty());
         groups
+    }
+
+    /// A column of references to notes (附注 七、1): neither labels nor figures.
+    fn is_note_column(&self, col: usize) -> bool {
+        let first = self.table.header_rows.first().map(|row| squeeze_fold(self.text(*row, col)));
+        first.is_some_and(|text| ["附注", "注释", "附注编号", "附注号", "note", "notes", "注"].contains(&text.as_str()))
     }
 
     /// What most cells of a column are.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use doc::{DocKind, Fact, Identity, Period, Span};
+use doc::{DocKind, Fact, Identity, Period, Scope, Span};
 use rust_decimal::Decimal;
 
 use super::{facts::key_of, table_kind::Trust};
@@ -16,6 +16,8 @@ pub(super) struct Candidate {
     pub step: Decimal,
     /// Its 本报告期 may be the quarter or the nine months.
     pub ambiguous: bool,
+    /// An amount in the table's money unit.
+    pub in_money: bool,
 }
 
 impl Candidate {
@@ -33,6 +35,8 @@ impl Candidate {
 /// they are marked.
 pub(super) fn resolve(candidates: &mut [Candidate], identity: &Identity) {
     settle_quarters(candidates);
+    settle_opening_days(candidates);
+    settle_units(candidates);
     let mut keys: Vec<_> = Vec::new();
     let mut groups: HashMap<_, Vec<usize>> = HashMap::new();
     for (index, candidate) in candidates.iter().enumerate() {
@@ -54,6 +58,59 @@ pub(super) fn resolve(candidates: &mut [Candidate], identity: &Identity) {
     }
     // A figure without a period answers no question.
     candidates.iter_mut().filter(|candidate| candidate.fact.period.is_none()).for_each(Candidate::drop_metric);
+}
+
+/// A statement may date its opening balance 1 January: the same figure as 期初 or 上年度末 elsewhere is that balance.
+fn settle_opening_days(candidates: &mut [Candidate]) {
+    let opening =
+        |candidate: &&Candidate| candidate.trust == Trust::Statement && candidate.fact.as_of.ends_with("-01-01");
+    let days: HashMap<(String, Option<Period>, Scope, Decimal), String> = candidates
+        .iter()
+        .filter(opening)
+        .map(|candidate| {
+            let fact = &candidate.fact;
+            ((fact.metric.clone(), fact.period, fact.scope, fact.value), fact.as_of.clone())
+        })
+        .collect();
+    if days.is_empty() {
+        return;
+    }
+    for candidate in
+        candidates.iter_mut().filter(|candidate| !candidate.fact.metric.is_empty() && !candidate.fact.as_of.is_empty())
+    {
+        let fact = &mut candidate.fact;
+        if let Some(day) = days.get(&(fact.metric.clone(), fact.period, fact.scope, fact.value)) {
+            fact.as_of.clone_from(day);
+        }
+    }
+}
+
+/// A table without a unit has that of the statements where a figure of it stands there too; else its unit stays
+/// unknown.
+fn settle_units(candidates: &mut [Candidate]) {
+    let known: HashMap<(&str, Option<Period>, Scope, Decimal), &str> = candidates
+        .iter()
+        .filter(|candidate| {
+            candidate.trust == Trust::Statement && !candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty()
+        })
+        .map(|candidate| {
+            let fact = &candidate.fact;
+            ((fact.metric.as_str(), fact.period, fact.scope, fact.value), fact.unit.as_str())
+        })
+        .collect();
+    let mut units: HashMap<usize, String> = HashMap::new();
+    for Candidate { fact, .. } in
+        candidates.iter().filter(|candidate| candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty())
+    {
+        if let Some(unit) = known.get(&(fact.metric.as_str(), fact.period, fact.scope, fact.value)) {
+            units.insert(fact.table, (*unit).to_owned());
+        }
+    }
+    for candidate in candidates.iter_mut().filter(|candidate| candidate.in_money && candidate.fact.unit.is_empty()) {
+        if let Some(unit) = units.get(&candidate.fact.table) {
+            candidate.fact.unit.clone_from(unit);
+        }
+    }
 }
 
 /// How many metrics each table names: a full forecast table outweighs a table of parts.

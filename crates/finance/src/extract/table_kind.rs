@@ -76,7 +76,8 @@ impl<'a> Classifier<'a> {
         let items = items(grid);
         let unit = self.unit(grid, &lead);
         let statement = statement_title(&titles);
-        let (trust, scope) = if self.is_others(&path, &titles) {
+        let own_titles = own_titles(grid);
+        let (trust, scope) = if is_others(&path, &own_titles) {
             (Trust::Others, parent_chapter(&path))
         } else if let Some((kind, scope)) = self.statement(statement, &items) {
             self.last_statement = Some(index);
@@ -170,35 +171,45 @@ impl<'a> Classifier<'a> {
             Trust::Company
         }
     }
+}
 
-    /// Are the rows about somebody else, or about parts of the company?
-    fn is_others(&self, path: &[String], titles: &[String]) -> bool {
-        const WORDS: [&str; 17] = [
-            "子公司",
-            "联营",
-            "合营",
-            "参股",
-            "被投资",
-            "关联方",
-            "关联交易",
-            "分部",
-            "可比公司",
-            "同行业",
-            "业绩承诺",
-            "重要非全资",
-            "标的",
-            "在其他主体中的权益",
-            "合并范围",
-            "相对估值",
-            "估值表",
-        ];
-        let near = titles.iter().chain(path.iter().rev().take(2));
-        near.into_iter().any(|title| WORDS.iter().any(|word| title.contains(word)) && !title.contains("员工"))
-    }
+/// Are the rows about somebody else, or about parts of the company?
+fn is_others(path: &[String], titles: &[String]) -> bool {
+    const WORDS: [&str; 17] = [
+        "子公司",
+        "联营",
+        "合营",
+        "参股",
+        "被投资",
+        "关联方",
+        "关联交易",
+        "分部",
+        "可比公司",
+        "同行业",
+        "业绩承诺",
+        "重要非全资",
+        "标的",
+        "在其他主体中的权益",
+        "合并范围",
+        "相对估值",
+        "估值表",
+    ];
+    let near = titles.iter().chain(path.iter().rev().take(2));
+    near.into_iter().any(|title| WORDS.iter().any(|word| title.contains(word)) && !title.contains("员工"))
 }
 
 /// Texts that may be a table's title: caption, full-width first rows, the heading it stands under, what stands before.
 fn titles(grid: &Grid<'_>, path: &[String], lead: &[String]) -> Vec<String> {
+    let mut titles = own_titles(grid);
+    const TITLE_CHARS_MAX: usize = 40;
+    titles.extend(lead.iter().take(4).filter(|text| text.chars().count() <= TITLE_CHARS_MAX).cloned());
+    titles.extend(path.last().cloned());
+    titles.retain(|title| !title.is_empty());
+    titles
+}
+
+/// Caption and full-width first rows.
+fn own_titles(grid: &Grid<'_>) -> Vec<String> {
     let mut titles = vec![squeeze_fold(&grid.table.caption)];
     for row in 0..grid.rows().min(3) {
         let filled = (0..grid.table.columns).filter(|col| !grid.own_text(row, *col).is_empty()).count();
@@ -206,10 +217,6 @@ fn titles(grid: &Grid<'_>, path: &[String], lead: &[String]) -> Vec<String> {
             titles.push(squeeze_fold(grid.text(row, 0)));
         }
     }
-    const TITLE_CHARS_MAX: usize = 40;
-    titles.extend(lead.iter().take(4).filter(|text| text.chars().count() <= TITLE_CHARS_MAX).cloned());
-    titles.extend(path.last().cloned());
-    titles.retain(|title| !title.is_empty());
     titles
 }
 
