@@ -44,6 +44,10 @@ const SIZE_LEVELS_MAX: usize = 5;
 /// Levels between two sizes, for the forms of numbers.
 const SIZE_STEP: u16 = 200;
 
+/// Headings looked at to see whether a sequence goes on.
+const FOLLOWING_MAX: usize = 400;
+/// Ranks are spread, so that there is room inside an item of any form.
+const RANK_STEP: u16 = 10;
 /// Ranks of headings without a number among the forms (see [`form_rank`]) in a formal document.
 const LARGE_RANK: u16 = 20;
 const INNER_LARGE_RANK: u16 = 26;
@@ -53,7 +57,7 @@ const BOLD_RANK: u16 = 90;
 /// A heading that was found.
 struct Found {
     place: (usize, usize),
-    form: Option<Form>,
+    number: Option<Numbering>,
     size: f32,
     statement: bool,
     large: bool,
@@ -70,7 +74,7 @@ pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) {
         if counter.accepts(&candidate, &set_off) {
             found.push(Found {
                 place: candidate.place,
-                form: candidate.number.map(|number| number.form),
+                number: candidate.number,
                 size: candidate.size,
                 statement: candidate.statement,
                 large: candidate.large,
@@ -132,7 +136,11 @@ fn candidate(
     let squeezed = squeeze(text);
     let known = HEADING_TITLES.contains(&squeezed.to_lowercase());
     let bookmarked = bookmarks.contains(&squeezed);
-    let labelled = text.trim_end_matches(['：', ':']).contains(['：', ':']);
+    let colons = text.trim_end_matches(['：', ':']).matches(['：', ':']).count();
+    let labelled = colons > 0;
+    if colons > 1 && number.is_none() {
+        return None;
+    }
     let unnumbered_bold = bold && !labelled && next.is_some_and(|next| leads_to(piece, next));
     if number.is_none() && !(statement || large || known || bookmarked || unnumbered_bold) {
         return None;
@@ -233,6 +241,7 @@ fn form_rank(form: Form) -> u16 {
         Form::Section => 18,
         Form::Chinese => 24,
         Form::ChineseInBrackets => 30,
+        Form::ArabicBare => 38,
         Form::Arabic(parts) => 40 + u16::from(parts.min(9)),
         Form::ArabicInBrackets => 50,
         Form::Letter => 60,
@@ -243,11 +252,14 @@ fn form_rank(form: Form) -> u16 {
 
 /// A level for each heading: ranks that occur, counted from 1.
 fn levels(found: &[Found]) -> Vec<u8> {
-    let formal =
-        |heading: &&Found| matches!(heading.form, Some(Form::Part | Form::Chapter | Form::Section | Form::Chinese));
+    let formal = |heading: &&Found| {
+        matches!(
+            heading.number.map(|number| number.form),
+            Some(Form::Part | Form::Chapter | Form::Section | Form::Chinese)
+        )
+    };
     let ranks: Vec<u16> = if found.iter().filter(formal).count() >= FORMAL_HEADINGS_MIN {
-        let typical = typical_sizes(found);
-        found.iter().map(|heading| formal_rank(heading, &typical)).collect()
+        formal_ranks(found)
     } else {
         let sizes = size_levels(found);
         found.iter().map(|heading| size_rank(heading, &sizes)).collect()
@@ -261,8 +273,8 @@ fn levels(found: &[Found]) -> Vec<u8> {
 fn typical_sizes(found: &[Found]) -> BTreeMap<u16, f32> {
     let mut sizes: BTreeMap<u16, Vec<f32>> = BTreeMap::new();
     for heading in found {
-        if let Some(form) = heading.form {
-            sizes.entry(form_rank(form)).or_default().push(heading.size);
+        if let Some(number) = heading.number {
+            sizes.entry(form_rank(number.form)).or_default().push(heading.size);
         }
     }
     let middle = |mut sizes: Vec<f32>| {
@@ -272,11 +284,60 @@ fn typical_sizes(found: &[Found]) -> BTreeMap<u16, f32> {
     sizes.into_iter().map(|(rank, sizes)| (rank, middle(sizes))).collect()
 }
 
-/// By the form of its number; one without a number stands below all forms that are as large as it.
-fn formal_rank(heading: &Found, typical: &BTreeMap<u16, f32>) -> u16 {
-    if let Some(form) = heading.form {
-        return form_rank(form);
+/// By the forms of numbers, outer ones first, but for sequences that stand inside an item of an inner form.
+fn formal_ranks(found: &[Found]) -> Vec<u16> {
+    let typical = typical_sizes(found);
+    let mut ranks = Vec::with_capacity(found.len());
+    // The numbers that are open, from the outermost: form, value, rank.
+    let mut open: Vec<(Form, u32, u16)> = Vec::new();
+    for (position, heading) in found.iter().enumerate() {
+        let Some(number) = heading.number else {
+            let rank = RANK_STEP * unnumbered_rank(heading, &typical);
+            open.retain(|(_, _, outer)| *outer < rank);
+            ranks.push(rank);
+            continue;
+        };
+        let continued = open.iter().rposition(|(form, value, _)| *form == number.form && value + 1 == number.value);
+        let rank = match continued {
+            Some(place) if number.value > 1 => open[place].2,
+            _ => first_rank(number, &open, &found[position..]),
+        };
+        open.retain(|(_, _, outer)| *outer < rank);
+        open.push((number.form, number.value, rank));
+        ranks.push(rank);
     }
+    ranks
+}
+
+/// The rank of a sequence's first number: that of its form, or just inside an open item that goes on after it.
+fn first_rank(number: Numbering, open: &[(Form, u32, u16)], from_here: &[Found]) -> u16 {
+    let rank = RANK_STEP * form_rank(number.form);
+    if number.value != 1 {
+        return rank;
+    }
+    // What follows up to the next heading of an outer form.
+    let follows = || {
+        let later = from_here[1..].iter().map_while(|heading| match heading.number {
+            Some(later) if form_rank(later.form) < form_rank(number.form) => None,
+            later => Some(later),
+        });
+        later.take(FOLLOWING_MAX).flatten()
+    };
+    let goes_on = |(form, value, outer): &&(Form, u32, u16)| {
+        if *form == number.form {
+            if number.form != Form::Chinese {
+                return false;
+            }
+            // The number after it comes twice: once in the inner sequence and once in its own.
+            return follows().filter(|later| later.form == *form && later.value == value + 1).count() > 1;
+        }
+        *outer >= rank && follows().find(|later| later.form == *form).is_some_and(|later| later.value == value + 1)
+    };
+    open.iter().rev().find(goes_on).map_or(rank, |(_, _, outer)| outer + 1)
+}
+
+/// One without a number stands below all forms that are as large as it.
+fn unnumbered_rank(heading: &Found, typical: &BTreeMap<u16, f32>) -> u16 {
     if heading.statement {
         return STATEMENT_RANK;
     }
@@ -312,7 +373,7 @@ fn size_rank(heading: &Found, sizes: &[f32]) -> u16 {
         (false, true) => 0,
         (false, false) => BOLD_RANK,
     };
-    let form = heading.form.map_or(unnumbered, form_rank);
+    let form = heading.number.map_or(unnumbered, |number| form_rank(number.form));
     u16::try_from(place).unwrap_or(u16::MAX / SIZE_STEP) * SIZE_STEP + form
 }
 
@@ -346,6 +407,43 @@ mod tests {
         assert_eq!(path(&document, 1, "存货按"), ["第十节 财务报告", "一、财务报表", "（一）会计政策", "2、存货"]);
         assert_eq!(path(&document, 1, "附注正文"), ["第十节 财务报告", "二、附注"]);
         assert!(!is_heading(block(&document, 1, "1、这是")));
+    }
+
+    #[test]
+    fn a_sequence_inside_an_item_of_an_inner_form_stays_inside() {
+        let mut page = TestPage::new(1);
+        for (row, title) in
+            ["一、公司", "1、简介", "2、业务", "（一）产品", "（二）模式", "3、数据", "二、事项", "三、其他"]
+                .iter()
+                .enumerate()
+        {
+            let y = 60.0 + 60.0 * row as f32;
+            page = page.bold(50.0, y, title).text(70.0, y + 20.0, &format!("{row}{WORDS}"));
+        }
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "4报告期"), ["一、公司", "2、业务", "（二）模式"]);
+        assert_eq!(path(&document, 1, "5报告期"), ["一、公司", "3、数据"]);
+    }
+
+    #[test]
+    fn a_sequence_of_the_same_form_inside_an_item_stays_inside() {
+        let mut page = TestPage::new(1);
+        let titles = [
+            "第十节  报告",
+            "一、审计报告",
+            "一、审计意见",
+            "二、意见基础",
+            "三、其他信息",
+            "二、财务报表",
+            "三、附注",
+        ];
+        for (row, title) in titles.iter().enumerate() {
+            let y = 60.0 + 60.0 * row as f32;
+            page = page.bold(50.0, y, title).text(70.0, y + 20.0, &format!("{row}{WORDS}"));
+        }
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "3报告期"), ["第十节 报告", "一、审计报告", "二、意见基础"]);
+        assert_eq!(path(&document, 1, "5报告期"), ["第十节 报告", "二、财务报表"]);
     }
 
     #[test]

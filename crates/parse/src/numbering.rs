@@ -13,6 +13,8 @@ pub enum Form {
     Chinese,
     /// `（一）`.
     ChineseInBrackets,
+    /// `1 公司简介`: no mark after the number.
+    ArabicBare,
     /// `1、`, `1.`, and `1.1` with its number of parts.
     Arabic(u8),
     /// `(1)`, `1)`.
@@ -45,6 +47,15 @@ const PARTS_MAX: usize = 5;
 /// What follows a decimal number that is an amount, no heading.
 const AMOUNT_AFTER: &[char] =
     &['亿', '万', '元', '%', '％', '倍', '个', '百', '千', '年', '月', '日', '股', '人', 'x', 'X'];
+/// What follows a number that counts something.
+const COUNTED_AFTER: &[char] = &[
+    '家', '项', '名', '次', '位', '只', '款', '条', '件', '种', '类', '期', '天', '周', '户', '台', '套', '批', '例',
+    '级', '号', '至', '到', '和', '及', '或', '以', '分', '小', '亩', '吨', '座', '间', '页', '季', '届', '岁', '票',
+    '比', '为', '、',
+];
+/// Words that start with such a character but are a heading's.
+const TITLES_AFTER: &[&str] =
+    &["股东", "股份", "股本", "股票", "人员", "项目", "年度", "期末", "期后", "分部", "分行", "分季", "小结", "类别"];
 const BULLETS: &[char] = &[
     '•', '●', '○', '■', '□', '▪', '▫', '◆', '◇', '►', '▶', '➢', '➤', '➔', '→', '※', '★', '☆', '✓', '✔', '√', '·', '▲',
     '►', '*', '–',
@@ -147,10 +158,11 @@ fn arabic(text: &str) -> Option<Numbering> {
         }
         let closed = dotted || mark == Some('、');
         let closing = if closed { mark.map_or(0, char::len_utf8) } else { 0 };
-        let form = Form::Arabic(u8::try_from(parts).unwrap_or(u8::MAX));
+        let bare = parts == 1 && !closed;
+        let form = if bare { Form::ArabicBare } else { Form::Arabic(u8::try_from(parts).unwrap_or(u8::MAX)) };
         let heading_like = match parts {
-            // A lone number needs its mark: `1 月` is no heading.
-            1 => closed && value > 0,
+            // A lone number needs its mark, or words after a space that it does not count.
+            1 => value > 0 && (closed || (mark.is_some_and(char::is_whitespace) && starts_title(&text[at..]))),
             // `12.5亿元` is an amount, `2.1 公司概况` is a number.
             _ => mark.is_some_and(|c| c.is_whitespace() || closed || (c.is_alphabetic() && !AMOUNT_AFTER.contains(&c))),
         };
@@ -179,8 +191,18 @@ fn latin(text: &str) -> Option<Numbering> {
     closed.then_some(Numbering { form: Form::Letter, value, length: letter.len_utf8() + mark.len_utf8() })
 }
 
+/// Can the words after a number without a mark be a heading's: Chinese that the number doesn't count?
+fn starts_title(after: &str) -> bool {
+    let words = after.trim_start();
+    let counts = |c: char| AMOUNT_AFTER.contains(&c) || COUNTED_AFTER.contains(&c);
+    TITLES_AFTER.iter().any(|title| words.starts_with(title))
+        || words.starts_with(|c: char| doc::text::is_cjk(c) && !counts(c))
+}
+
 fn symbol(text: &str) -> Option<Numbering> {
-    let first = text.chars().next()?;
+    let mut chars = text.chars();
+    let (first, second, third) = (chars.next()?, chars.next(), chars.next());
+    let dash = first == '-' && second.is_some_and(char::is_whitespace) && third.is_some_and(char::is_alphabetic);
     let code = first as u32;
     let value = match code {
         0x2460..=0x2473 => code - 0x2460 + 1,
@@ -195,7 +217,7 @@ fn symbol(text: &str) -> Option<Numbering> {
         _ if value > 0 => Form::Circled,
         // Symbol fonts map their bullets into the private use area.
         0xF000..=0xF0FF => Form::Bullet,
-        _ if BULLETS.contains(&first) => Form::Bullet,
+        _ if dash || BULLETS.contains(&first) => Form::Bullet,
         _ => return None,
     };
     Some(Numbering { form, value, length: first.len_utf8() })
@@ -248,6 +270,9 @@ mod tests {
             ("7.3.2. Leases", Form::Arabic(3), 2, "Leases"),
             ("（1） 明细", Form::ArabicInBrackets, 1, "明细"),
             ("4) 明细", Form::ArabicInBrackets, 4, "明细"),
+            ("1 公司概况", Form::ArabicBare, 1, "公司概况"),
+            ("4 股东情况", Form::ArabicBare, 4, "股东情况"),
+            ("- 测试业务", Form::Bullet, 0, "测试业务"),
             ("①账龄", Form::Circled, 1, "账龄"),
             ("A. Overview", Form::Letter, 1, "Overview"),
             ("(b) Overview", Form::Letter, 2, "Overview"),

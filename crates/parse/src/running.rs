@@ -93,16 +93,17 @@ fn collect_labels(numbers: &[(&Spot, String)], labels: &mut BTreeMap<usize, (usi
 /// Headers of single chapters: outermost on their pages, so that no title or table header is taken for one.
 fn mark_chapters(open: &[&Vec<&Spot>], spots: &[Spot], found: &mut HashMap<Place, NoiseKind>) {
     const PASSES: usize = 3;
+    let mut by_edge: HashMap<(usize, bool), Vec<&Spot>> = HashMap::new();
+    for spot in spots {
+        by_edge.entry((spot.place.page, spot.at_top)).or_default().push(spot);
+    }
     for _ in 0..PASSES {
         let before = found.len();
         for group in open.iter().filter(|group| runs_through_chapter(group)) {
             let outermost = group.iter().filter(|spot| {
-                let outer = spots.iter().filter(|other| {
-                    other.place.page == spot.place.page
-                        && other.at_top == spot.at_top
-                        && other.distance < spot.distance - PLACE_SLACK
-                });
-                outer.into_iter().all(|other| found.contains_key(&other.place))
+                let edge = by_edge.get(&(spot.place.page, spot.at_top)).into_iter().flatten();
+                let mut outer = edge.filter(|other| other.distance < spot.distance - PLACE_SLACK);
+                outer.all(|other| found.contains_key(&other.place))
             });
             if outermost.count() == group.len() {
                 found.extend(group.iter().map(|spot| (spot.place, spot.kind())));

@@ -29,7 +29,7 @@ const SIZE_SHARE: f32 = 0.13;
 /// A step from line to line that is larger by this factor than the usual one starts a paragraph.
 const STEP_FACTOR: f32 = 1.3;
 /// Largest step inside a paragraph, share of the font size, and where it is wider than usual.
-const WIDE_STEP_SIZE_MAX: f32 = 2.1;
+const WIDE_STEP_SIZE_MAX: f32 = 2.6;
 const STEP_SIZE_MAX: f32 = 3.2;
 /// An edge is one at which so many lines end, within this share of the font size.
 const EDGE_LINES_MIN: usize = 3;
