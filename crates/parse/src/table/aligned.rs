@@ -71,7 +71,8 @@ impl Shape {
             && last_header.words.len() >= 2
         {
             for word in &last_header.words {
-                if columns.is_in_gap(word) {
+                // A single character is half of a word set wide (`項　　目`).
+                if word.text.chars().count() > 1 && columns.is_in_gap(word) {
                     columns.add(word);
                 }
             }

@@ -4,6 +4,7 @@
 use doc::Rect;
 
 use super::{
+    PageTable,
     aligned::Region,
     figure::{Kind, is_blank},
     words::{TextRow, Word, rows_in},
@@ -33,6 +34,9 @@ const WIDE_ROW_GAP_SIZES: f32 = 6.0;
 const HEADING_SIZE_RATIO: f32 = 1.2;
 /// Longest number of a caption (`A-12.`), bytes.
 const NUMBER_LENGTH_MAX: usize = 6;
+/// Lines of one label, and the gap between them in font sizes.
+const LABEL_LINES_MAX: usize = 4;
+const LABEL_GAP_SIZES: f32 = 0.6;
 /// Labels without values between two groups of rows.
 const TITLE_ROWS_MAX: usize = 2;
 /// A single word over more than this share of a frame is running text or a heading.
@@ -51,10 +55,17 @@ const LIST_GAP_SIZES: f32 = 1.6;
 const PAIR_GAP_SIZES: f32 = 30.0;
 /// Dots that lead to a page number.
 const LEADERS: &str = "...";
+/// Columns of words taken in beside numbers, how far away in font sizes, and how wide before they may be text of the
+/// page.
+const GROWN_COLUMNS_MAX: usize = 8;
+const GROWN_GAP_SIZES: f32 = 12.0;
+const GROWN_WIDTH_SIZES: f32 = 12.0;
 /// Header rows above the first record.
 const HEADER_ROWS_MAX: usize = 4;
 /// How far a title may be moved in from the left end, or a label out of it, font sizes.
 const TITLE_INDENT_SIZES: f32 = 3.0;
+/// A lone word whose middle is nearer to the table's than this share of its width is its title.
+const CENTERED_SHARE: f32 = 0.04;
 /// A header stands this near above its table, font sizes.
 const HEADER_GAP_SIZES: f32 = 1.6;
 
@@ -128,10 +139,28 @@ pub fn framed<'a>(words: &'a [Word], lines: &[Rule], bands: &[Rect]) -> Vec<Regi
                 continue;
             }
             let area = Rect { x0: frame.x0.min(bbox.x0), x1: frame.x1.max(bbox.x1), ..bbox };
+            if lacks_labels(run, &area, words) {
+                continue;
+            }
             regions.push(Region { area, rows: run.to_vec(), lines: lines_in(&all, &area) });
         }
     }
     regions
+}
+
+/// Do the rows begin with numbers while their labels stand left of the area: lines over a part of a table only?
+fn lacks_labels(run: &[TextRow<'_>], area: &Rect, words: &[Word]) -> bool {
+    let body: Vec<&TextRow<'_>> = run.iter().filter(|row| row.figures() > 0).collect();
+    let begins_with_value = |row: &&&TextRow<'_>| row.words.first().is_some_and(|word| word.is_value());
+    let label_beside = |row: &&&TextRow<'_>| {
+        words.iter().any(|word| {
+            let gap = area.x0 - word.bbox.x1;
+            let beside = word.bbox.center_y() > row.bbox.y0 && word.bbox.center_y() < row.bbox.y1;
+            beside && gap > -FRAME_SLACK && gap < PAIR_GAP_SIZES * word.size && word.kind == Kind::Words
+        })
+    };
+    let most = |count: usize| count as f32 > IN_LINE_SHARE * body.len() as f32;
+    most(body.iter().filter(begins_with_value).count()) && most(body.iter().filter(label_beside).count())
 }
 
 /// The lines in an area.
@@ -179,15 +208,18 @@ fn runs<'r, 'a>(rows: &'r [TextRow<'a>], heights: &[f32]) -> Vec<&'r [TextRow<'a
     let mut figures = false;
     for index in 0..=rows.len() {
         let row = rows.get(index);
-        let ends = row.is_none_or(|row| {
-            is_outside(row, area.width())
+        let skipped = row.is_none_or(|row| {
+            is_outside(row, area.width()) && !is_long_label(&rows[start..], index - start, heights)
                 || is_lone_figure(rows, index)
-                || index > start && is_parted(&rows[start..], index - start, heights)
-                || is_year_header(row) && (figures || index > start && is_title(&rows[index - 1], &area))
         });
+        let ends = skipped
+            || row.is_some_and(|row| {
+                index > start && is_parted(&rows[start..], index - start, heights)
+                    || is_year_header(row) && (figures || index > start && is_title(&rows[index - 1], &area))
+            });
         if ends {
             runs.extend(trimmed(&rows[start..index], heights));
-            let skipped = row.is_none_or(|row| is_outside(row, area.width()) || is_lone_figure(rows, index));
+
             start = if skipped { index + 1 } else { index };
             figures = false;
         }
@@ -202,6 +234,30 @@ fn is_outside(row: &TextRow<'_>, width: f32) -> bool {
     let lone = row.words.len() == 1;
     row.words.iter().any(|word| is_note(&word.text))
         || lone && first.kind == Kind::Words && first.bbox.width() > PROSE_SHARE * width
+}
+
+/// A label over several lines, the last of which has its numbers beside it.
+fn is_long_label(rows: &[TextRow<'_>], index: usize, heights: &[f32]) -> bool {
+    let Some(before) = rows[..index].iter().rev().find(|row| row.figures() > 0) else { return false };
+    let next = rows[index..].iter().take(LABEL_LINES_MAX).position(|row| row.figures() > 0 && row.words.len() > 1);
+    let Some(last) = next.map(|offset| index + offset) else { return false };
+    let lined = heights.iter().any(|at| *at > rows[index].bbox.center_y() && *at < rows[last].bbox.center_y());
+    let close = rows[index..=last].windows(2).all(|pair| {
+        let gap = pair[1].bbox.y0 - pair[0].bbox.y1;
+        gap < LABEL_GAP_SIZES * pair[0].size() && !is_note(&pair[0].words[0].text)
+    });
+    !lined && close && has_figures_below(before, &rows[last])
+}
+
+/// Do most numbers of the lower row stand below numbers of the upper one?
+fn has_figures_below(upper: &TextRow<'_>, lower: &TextRow<'_>) -> bool {
+    let values = |row: &TextRow<'_>| -> Vec<Rect> {
+        // A first number is a label, or the mark of a note.
+        row.words.iter().skip(1).filter(|word| word.is_value()).map(|word| word.bbox).collect()
+    };
+    let (above, own) = (values(upper), values(lower));
+    let below = own.iter().filter(|value| above.iter().any(|other| is_aligned(other, value))).count();
+    below > 0 && below as f32 >= IN_LINE_SHARE * own.len() as f32
 }
 
 /// A number by itself, beside no label: the scale of a chart.
@@ -302,8 +358,11 @@ fn trimmed<'r, 'a>(rows: &'r [TextRow<'a>], heights: &[f32]) -> Option<&'r [Text
         let mut over_body =
             heights.iter().filter(|at| !own_line && **at < body.bbox.center_y() && **at > top_row.bbox.y0);
         // The header stands between the first two lines, a caption above them.
-        if let (Some(top), Some(_)) = (over_body.next(), over_body.next()) {
-            first = rows.iter().position(|row| row.bbox.center_y() > *top && several(row))?;
+        if let (Some(top), Some(bottom)) = (over_body.next(), over_body.next())
+            && let Some(header) = rows.iter().position(|row| row.bbox.center_y() > *top && several(row))
+            && rows[header].bbox.center_y() < *bottom
+        {
+            first = header;
         }
     }
     let mut last = rows.iter().rposition(several)?;
@@ -316,9 +375,15 @@ fn trimmed<'r, 'a>(rows: &'r [TextRow<'a>], heights: &[f32]) -> Option<&'r [Text
         }
         last += 1;
     }
-    // What stands below the last line and has no figures is notes.
-    let below = |row: &TextRow<'a>| heights.iter().any(|at| *at > row.bbox.y0) || row.figures() > 0;
-    let last = last.min(rows[..=last].iter().rposition(below)?);
+    // What stands below the last line and has no figures in the columns is notes.
+    let closed = |row: &TextRow<'a>| heights.iter().any(|at| *at > row.bbox.y0);
+    while last > first && !closed(&rows[last]) {
+        let before = rows[..last].iter().rev().find(|row| row.figures() > 0);
+        if before.is_some_and(|before| has_figures_below(before, &rows[last])) {
+            break;
+        }
+        last -= 1;
+    }
     let kept = rows.get(first..=last)?;
     (kept.iter().filter(|row| several(row)).count() >= 2).then_some(kept)
 }
@@ -343,6 +408,12 @@ pub fn unframed<'a>(words: &'a [Word], lines: &[Rule]) -> Vec<Region<'a>> {
         }
     }
     blocks.retain(|block| block.records >= if block.is_list() { LIST_RECORDS_MIN } else { RECORDS_MIN });
+    let areas: Vec<Rect> = blocks.iter().map(|block| block.bbox).collect();
+    for (index, block) in blocks.iter_mut().enumerate() {
+        let others: Vec<Rect> =
+            areas.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, area)| *area).collect();
+        block.grow(&rows, &others);
+    }
     blocks.iter().map(|block| block.region(words, &rows, lines)).collect()
 }
 
@@ -439,32 +510,96 @@ impl Block {
         }
     }
 
+    /// Takes in columns of words left and right of the numbers: codes, names, ratings, reasons.
+    fn grow(&mut self, rows: &[TextRow<'_>], others: &[Rect]) {
+        for _ in 0..GROWN_COLUMNS_MAX {
+            let left = self.neighbours(rows, others, |word, area| area.x0 - word.bbox.x1);
+            let right = self.neighbours(rows, others, |word, area| word.bbox.x0 - area.x1);
+            let grown = [left, right].into_iter().flatten().fold(self.bbox, |area, column| area.union(&column));
+            if grown == self.bbox {
+                return;
+            }
+            self.bbox = grown;
+        }
+    }
+
+    /// The column of words nearest to the block on one side, if most of its rows have one there in line.
+    fn neighbours(
+        &self,
+        rows: &[TextRow<'_>],
+        others: &[Rect],
+        distance: impl Fn(&Word, &Rect) -> f32,
+    ) -> Option<Rect> {
+        let own = rows[self.first_row..=self.last_row].iter().filter(|row| {
+            row.words.iter().filter(|word| self.bbox.contains(word.bbox.center_x(), word.bbox.center_y())).count() > 1
+        });
+        let (mut count, mut found): (usize, Vec<&Word>) = (0, Vec::new());
+        for row in own {
+            count += 1;
+            let beside = row.words.iter().filter(|word| {
+                let gap = distance(word, &self.bbox);
+                gap > -1.0
+                    && gap < GROWN_GAP_SIZES * word.size
+                    && !others.iter().any(|other| other.overlap(&word.bbox) > 0.0)
+            });
+            found.extend(beside.min_by(|a, b| distance(a, &self.bbox).total_cmp(&distance(b, &self.bbox))).copied());
+        }
+        let first = found.get(found.len() / 2)?;
+        let in_line = found.iter().filter(|word| is_aligned(&word.bbox, &first.bbox)).count();
+        let widest = found.iter().map(|word| word.bbox.width()).fold(0.0, f32::max);
+        let full = found.iter().filter(|word| word.bbox.width() > PROSE_SHARE * widest).count();
+        let prose = widest > GROWN_WIDTH_SIZES * first.size && full * 2 > found.len();
+        let enough =
+            found.len() as f32 >= IN_LINE_SHARE * count as f32 && in_line as f32 >= IN_LINE_SHARE * found.len() as f32;
+        (enough && !prose).then(|| Rect::around(found.iter().map(|word| &word.bbox))).flatten()
+    }
+
     /// The block with the header rows above it.
     fn region<'a>(&self, words: &'a [Word], rows: &[TextRow<'_>], lines: &[Rule]) -> Region<'a> {
         let mut area = self.bbox.grown(1.0);
-        let left_of_values = self.columns.first().map_or(area.x0, |column| column.x0);
-        let mut above = area.y0;
-        for row in rows[..self.first_row].iter().rev().take(HEADER_ROWS_MAX) {
-            let inside: Vec<&&Word> =
-                row.words.iter().filter(|word| area.contains(word.bbox.center_x(), area.center_y())).collect();
-            let (Some(first), Some(last)) = (inside.first(), inside.last()) else { break };
-            let near = above - first.bbox.y1 <= HEADER_GAP_SIZES * first.size;
-            let fits =
-                first.bbox.x0 >= area.x0 - TITLE_INDENT_SIZES * first.size && last.bbox.x1 <= area.x1 + FRAME_SLACK;
-            let over_values = last.bbox.x1 > left_of_values;
-            let long = inside.len() == 1 && last.bbox.width() > PROSE_SHARE * area.width();
-            let heading = is_larger(first.size, rows[self.first_row].size());
-            if heading || !near || !fits || long || is_note(&first.text) {
-                break;
-            }
-            above = first.bbox.y0.min(last.bbox.y0) - 1.0;
-            // A label without values between the header and the first row belongs to both or to none.
-            if over_values {
-                area.y0 = above;
-            }
-        }
+        let values_from = self.columns.first().map_or(area.x0, |column| column.x0);
+        area.y0 = header_top(&rows[..self.first_row], &area, values_from, rows[self.first_row].size());
         let rows = rows_in(words, &area);
         let area = Rect::around(rows.iter().map(|row| &row.bbox)).unwrap_or(area);
         Region { area, lines: lines_in(lines, &area), rows }
     }
+}
+
+/// A walled table that has no header together with the header rows above it; its walls still part its rows.
+pub fn with_header<'a>(table: &PageTable, words: &'a [Word], lines: &[Rule]) -> Option<Region<'a>> {
+    let above = Rect { y0: f32::MIN, y1: table.bbox.y0, ..table.bbox };
+    let rows_above = rows_in(words, &above);
+    let size = rows_in(words, &table.bbox).first().map_or(0.0, TextRow::size);
+    let values_from = *table.column_edges.get(1)?;
+    let y0 = header_top(&rows_above, &table.bbox, values_from, size);
+    let area = Rect { y0, ..table.bbox };
+    let walls =
+        table.row_boxes.iter().map(|row| Rule { at: row.y0, from: area.x0, to: area.x1, kind: RuleKind::FillEdge });
+    let lines = lines_in(lines, &area).into_iter().chain(walls).collect();
+    (y0 < table.bbox.y0).then(|| Region { area, rows: rows_in(words, &area), lines })
+}
+
+/// The top of the header rows that stand above an area whose values begin at `values_from`; the area's own top where
+/// there are none.
+fn header_top(rows_above: &[TextRow<'_>], area: &Rect, values_from: f32, size: f32) -> f32 {
+    let (mut top, mut above) = (area.y0, area.y0);
+    for row in rows_above.iter().rev().take(HEADER_ROWS_MAX) {
+        let inside: Vec<&&Word> =
+            row.words.iter().filter(|word| area.contains(word.bbox.center_x(), area.center_y())).collect();
+        let (Some(first), Some(last)) = (inside.first(), inside.last()) else { break };
+        let near = above - first.bbox.y1 <= HEADER_GAP_SIZES * first.size;
+        let fits = first.bbox.x0 >= area.x0 - TITLE_INDENT_SIZES * first.size && last.bbox.x1 <= area.x1 + FRAME_SLACK;
+        let lone = inside.len() == 1;
+        let centered = (last.bbox.center_x() - area.center_x()).abs() < CENTERED_SHARE * area.width();
+        let long = lone && (centered || last.bbox.width() > PROSE_SHARE * area.width());
+        if row.figures() > 0 || is_larger(first.size, size) || !near || !fits || long || is_note(&first.text) {
+            break;
+        }
+        above = first.bbox.y0.min(last.bbox.y0) - 1.0;
+        // A label without values between the header and the first row belongs to both or to none.
+        if last.bbox.x1 > values_from {
+            top = above;
+        }
+    }
+    top
 }

@@ -192,6 +192,30 @@ impl Grid {
         self.drop_unused_edges();
     }
 
+    /// Joins the cells on both sides of an inner column edge; `false`, and nothing done, where they don't match.
+    pub fn remove_column_edge(&mut self, edge: usize) -> bool {
+        if edge == 0 || edge >= self.columns() {
+            return false;
+        }
+        let right_of = |left: &Place| {
+            let matches = |place: &&Place| (place.col, place.row, place.row_span) == (edge, left.row, left.row_span);
+            self.places.iter().find(matches).map(|place| place.col_span)
+        };
+        let lefts = self.places.iter().filter(|place| place.end_col() == edge).count();
+        let rights = self.places.iter().filter(|place| place.col == edge).count();
+        let widths: Vec<Option<usize>> =
+            self.places.iter().map(|place| (place.end_col() == edge).then(|| right_of(place)).flatten()).collect();
+        if lefts != rights || widths.iter().flatten().count() != lefts {
+            return false;
+        }
+        for (place, width) in self.places.iter_mut().zip(widths) {
+            place.col_span += width.unwrap_or_default();
+        }
+        self.places.retain(|place| place.col != edge);
+        self.drop_unused_edges();
+        true
+    }
+
     /// Removes inner edges at which no cell starts.
     fn drop_unused_edges(&mut self) {
         let unused = |edges: usize, starts: &dyn Fn(&Place) -> usize| -> Vec<bool> {

@@ -101,7 +101,11 @@ pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
     }
     let framed = frames::framed(&words, &lines, &bands);
     let framed = framed.iter().filter_map(|region| from_region(region, TableMethod::Filled, page)).collect();
-    tables.extend(fullest(walled, framed, &words));
+    for table in fullest(walled, framed, &words) {
+        let headed = frames::with_header(&table, &words, &lines).filter(|_| table.header_rows.is_empty());
+        let headed = headed.and_then(|region| from_region(&region, TableMethod::Filled, page));
+        tables.push(headed.filter(|headed| headed.columns == table.columns).unwrap_or(table));
+    }
     let found: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
     let left: Vec<words::Word> = words.into_iter().filter(|word| !is_in(&found, &word.bbox)).collect();
     let aligned = frames::unframed(&left, &lines);
@@ -144,8 +148,7 @@ fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]
     candidates.extend(walled.into_iter().map(|table| (count(&table), true, table)));
     candidates.extend(framed.into_iter().map(|table| (count(&table), false, table)));
     candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
-    for c in &candidates {
-    }
+    for c in &candidates {}
     let overlaps = |a: &PageTable, b: &PageTable| a.bbox.overlap(&b.bbox) > 0.0;
     let mut chosen: Vec<PageTable> = Vec::new();
     for (index, (size, is_walled, table)) in candidates.iter().enumerate() {
@@ -162,12 +165,19 @@ fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]
         let held: usize = pieces.iter().map(|piece| piece.0).sum();
         // Walls tell merged cells better than alignment does, but a table without its header tells nothing.
         let as_good = |piece: &PageTable| !piece.header_rows.is_empty() || table.header_rows.is_empty();
-        let several = pieces.len() > 1 || pieces.first().is_some_and(|piece| piece.1 && as_good(&piece.2));
+        let beside = pieces.iter().any(|a| pieces.iter().any(|b| is_beside(&a.2.bbox, &b.2.bbox)));
+        let several = beside || pieces.len() == 1 && pieces.first().is_some_and(|piece| piece.1 && as_good(&piece.2));
         if *is_walled || !several || (held as f32) < PIECES_SHARE * *size as f32 {
             chosen.push(table.clone());
         }
     }
     chosen
+}
+
+/// Do two boxes stand beside each other, for most of the lower one's height?
+fn is_beside(a: &Rect, b: &Rect) -> bool {
+    let shared = a.y1.min(b.y1) - a.y0.max(b.y0);
+    (a.x1 <= b.x0 || b.x1 <= a.x0) && shared * 2.0 > a.height().min(b.height())
 }
 
 /// The tables whose cells are drawn by rules of at least this kind, outside the areas taken.

@@ -11,7 +11,7 @@ use super::{
     figure::Kind,
     grid::{Grid, Place},
     text::fills_line,
-    words::{Word, rows_in, words},
+    words::{CURRENCIES, TAILS, Word, rows_in, words},
 };
 use crate::content::Glyph;
 
@@ -31,6 +31,9 @@ const UNPARTED_SHARE_MAX: f32 = 0.4;
 /// `None` when so many columns have no line that the alignment of words tells more than the lines.
 pub fn refined(mut grid: Grid, glyphs: &[&Glyph]) -> Option<Grid> {
     let mut contents = contents_of(&grid, glyphs);
+    if join_signs(&mut grid, &contents) {
+        contents = contents_of(&grid, glyphs);
+    }
     if unmerge_columns(&mut grid, &contents) {
         contents = contents_of(&grid, glyphs);
     }
@@ -42,6 +45,24 @@ pub fn refined(mut grid: Grid, glyphs: &[&Glyph]) -> Option<Grid> {
     }
     cut_rows(&mut grid, &contents);
     Some(grid)
+}
+
+/// Joins columns of nothing but signs to their numbers: `$` to the right, `)` and `%` to the left.
+fn join_signs(grid: &mut Grid, contents: &[Vec<Word>]) -> bool {
+    let only = |col: usize, signs: &[&str]| {
+        let own = grid.places.iter().zip(contents);
+        let own = own.filter(|(place, words)| place.col == col && place.col_span == 1 && !words.is_empty());
+        let mut texts = own.flat_map(|(_, words)| words).peekable();
+        texts.peek().is_some() && texts.all(|word| signs.contains(&word.text.as_str()))
+    };
+    let edge_of = |col: usize| match col {
+        col if only(col, &TAILS) => Some(col),
+        col if only(col, &CURRENCIES) => Some(col + 1),
+        _ => None,
+    };
+    let edges: Vec<usize> = (0..grid.columns()).filter_map(edge_of).collect();
+    let removed = edges.into_iter().rev().filter(|edge| grid.remove_column_edge(*edge)).count();
+    removed > 0
 }
 
 /// Of the rows of text with values in all cells, the share that has several values in one cell.

@@ -10,9 +10,9 @@ const SAME_ROW_SHARE: f32 = 0.5;
 /// Signs set apart from their number: a gap up to this many font sizes is no column edge.
 const SIGN_GAP_SIZES: f32 = 6.0;
 /// What may stand before a number of its column, flush left.
-const CURRENCIES: [&str; 10] = ["$", "€", "£", "¥", "￥", "US$", "HK$", "NT$", "RMB", "Rs."];
+pub const CURRENCIES: [&str; 10] = ["$", "€", "£", "¥", "￥", "US$", "HK$", "NT$", "RMB", "Rs."];
 /// What may stand after it.
-const TAILS: [&str; 6] = ["%", ")", "％", "）", "%)", "x"];
+pub const TAILS: [&str; 6] = ["%", ")", "％", "）", "%)", "x"];
 
 /// A word and where it stands.
 #[derive(Clone, Debug, PartialEq)]
