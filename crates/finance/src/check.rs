@@ -7,14 +7,15 @@ use rust_decimal::Decimal;
 
 use crate::{derive, number::parse_number, unit};
 
-/// Sum of the first names = sum of the second; a name with `?` counts zero where it is not printed.
+/// Sum of the first names = sum of the second; a name with `?` counts zero where it is not printed, one with `-` is
+/// taken away, one with `~` is a cost that some tables print as a negative number.
 const IDENTITIES: [(&[&str], &[&str]); 10] = [
     (&["资产总计"], &["负债合计", "所有者权益合计"]),
     (&["资产总计"], &["负债和所有者权益总计"]),
     (&["资产总计"], &["流动资产合计", "非流动资产合计"]),
     (&["负债合计"], &["流动负债合计", "非流动负债合计"]),
     (&["所有者权益合计"], &["归属于母公司所有者权益合计", "少数股东权益"]),
-    (&["利润总额"], &["净利润", "所得税费用"]),
+    (&["利润总额"], &["净利润", "~所得税费用"]),
     (&["净利润"], &["归属于母公司股东的净利润", "少数股东损益"]),
     (
         &["现金及现金等价物净增加额"],
@@ -80,39 +81,65 @@ fn step(fact: &Fact) -> Decimal {
     Decimal::new(1, places.min(Decimal::MAX_SCALE)).checked_mul(scale).unwrap_or(Decimal::ONE)
 }
 
+/// Tables in thousands or more may leave small items out.
+const COARSE_STEP: Decimal = Decimal::ONE_THOUSAND;
+
 /// The members of an identity that does not hold, and why; `None` where it holds or cannot be checked.
 fn fails(facts: &[Fact], group: &Group<'_>, left: &[&str], right: &[&str]) -> Option<(Vec<usize>, String)> {
-    let mut members: Vec<usize> = Vec::new();
-    let mut tolerance = Decimal::ZERO;
-    let mut tables: Vec<usize> = Vec::new();
-    let mut sum = |names: &[&str]| {
+    let mut sides =
+        Sides { facts, group, members: Vec::new(), tolerance: Decimal::ZERO, costs: Decimal::ZERO, left_out: false };
+    let (left_sum, right_sum) = (sides.sum(left)?, sides.sum(right)?);
+    let difference = left_sum - right_sum;
+    let by_sign = (difference + sides.costs + sides.costs).abs() <= sides.tolerance;
+    let coarse = sides.left_out && sides.tolerance >= COARSE_STEP;
+    if difference.abs() <= sides.tolerance || by_sign || coarse {
+        return None;
+    }
+    let names = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| name.trim_start_matches(['?', '~']))
+            .collect::<Vec<_>>()
+            .join(" + ")
+            .replace("+ -", "− ")
+    };
+    Some((sides.members, format!("{} ({left_sum}) is not {} ({right_sum})", names(left), names(right))))
+}
+
+/// The operands of an identity while they are added up.
+struct Sides<'a> {
+    facts: &'a [Fact],
+    group: &'a Group<'a>,
+    members: Vec<usize>,
+    tolerance: Decimal,
+    /// Costs that are printed as negative numbers.
+    costs: Decimal,
+    /// An operand is not printed.
+    left_out: bool,
+}
+
+impl Sides<'_> {
+    fn sum(&mut self, names: &[&str]) -> Option<Decimal> {
         let mut sum = Decimal::ZERO;
         for name in names {
-            let (optional, rest) = name.strip_prefix('?').map_or((false, *name), |rest| (true, rest));
-            let (minus, rest) = rest.strip_prefix('-').map_or((false, rest), |rest| (true, rest));
-            let Some(printed) = group.get(rest) else {
-                if optional {
+            let bare = name.trim_start_matches(['?', '-', '~']);
+            let Some(printed) = self.group.get(bare) else {
+                if name.starts_with('?') {
+                    self.left_out = true;
                     continue;
                 }
                 return None;
             };
-            let fact = &facts[*printed.first()?];
-            // 汇率 apart, a sum of coarse and exact printings proves nothing: the coarsest decides.
-            tolerance += step(fact);
-            tables.push(fact.table);
-            members.extend(printed);
-            sum = if minus { sum - fact.value } else { sum + fact.value };
+            let fact = &self.facts[*printed.first()?];
+            self.tolerance += step(fact);
+            self.members.extend(printed);
+            if name.starts_with('~') && fact.value.is_sign_negative() {
+                self.costs += fact.value;
+            }
+            sum = if name.starts_with('-') { sum.checked_sub(fact.value)? } else { sum.checked_add(fact.value)? };
         }
         Some(sum)
-    };
-    let (left_sum, right_sum) = (sum(left)?, sum(right)?);
-    if (left_sum - right_sum).abs() <= tolerance {
-        return None;
     }
-    let names = |names: &[&str]| {
-        names.iter().map(|name| name.trim_start_matches('?')).collect::<Vec<_>>().join(" + ").replace("+ -", "− ")
-    };
-    Some((members, format!("{} ({left_sum}) is not {} ({right_sum})", names(left), names(right))))
 }
 
 /// Percentage points by which a printed change may differ from the computed one beside its own rounding.

@@ -28,7 +28,7 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
     for (index, table) in document.tables.iter().enumerate() {
         let grid = Grid::new(table);
         let mut kind = classifier.read(index, &grid);
-        let continued = carried.take().filter(|carried| carried.goes_on_in(table));
+        let continued = carried.take().filter(|carried| kind.opens_page && carried.goes_on_in(table));
         if let Some(carried) = continued.as_ref().filter(|_| {
             table.header_rows.is_empty()
                 || kind.trust > continued.as_ref().map_or(Trust::Others, |carried| carried.kind.trust)
@@ -318,7 +318,10 @@ impl Reader<'_> {
             Some(metric) => metric.name.clone(),
             None => String::new(),
         };
-        let (period, as_of) = timing(metric, parsed.period.or(meaning.period), meaning, change || grows);
+        let meaning = &self.for_nature(meaning, metric, header);
+        let period =
+            parsed.period.or(meaning.period).filter(|period| self.is_possible(*period, metric, meaning, header));
+        let (period, as_of) = timing(metric, period, meaning, change || grows);
         let fact = Fact {
             metric: name,
             label: parsed.label.clone(),
@@ -344,6 +347,31 @@ impl Reader<'_> {
             metric.map_or_else(|| !is_no_amount(&fact.label), |metric| metric.unit == "元") && !change && !share;
         let ambiguous = self.is_ambiguous(header, headers, parsed);
         self.out.push(Candidate { fact, trust: self.kind.trust, step, ambiguous, in_money });
+    }
+
+    /// No report prints actual figures of a time after its own period, and no flow belongs to 上年度末 or 期初.
+    fn is_possible(&self, period: Period, metric: Option<&Metric>, meaning: &ColumnMeaning, header: &str) -> bool {
+        let Some(own) = self.identity.period.filter(|_| self.identity.kind.is_periodic_report()) else { return true };
+        let later = period.end_date() > own.end_date() && !meaning.forecast;
+        let flow = metric.is_some_and(|metric| metric.nature != Nature::Stock);
+        let relative = meaning.as_of.is_some() && !header.contains(|c: char| c.is_ascii_digit());
+        !later && !(flow && relative && period != own)
+    }
+
+    /// A header of two levels for two kinds of rows (`上年度末/上年同期`): the level that suits the metric.
+    fn for_nature(&self, meaning: &ColumnMeaning, metric: Option<&Metric>, header: &str) -> ColumnMeaning {
+        let flow = metric.is_some_and(|metric| metric.nature != Nature::Stock);
+        let levels: Vec<&str> = header.split('/').collect();
+        if !flow || meaning.as_of.is_none() || levels.len() < 2 {
+            return meaning.clone();
+        }
+        let fitting = column_meanings(&levels, self.identity)
+            .into_iter()
+            .find(|level| level.period.is_some() && level.as_of.is_none() && level.role == meaning.role);
+        fitting.map_or_else(
+            || meaning.clone(),
+            |level| ColumnMeaning { period: level.period, as_of: None, ..meaning.clone() },
+        )
     }
 
     /// In a third-quarter report 本报告期 is the quarter where 年初至报告期末 stands beside it; alone it may be either.

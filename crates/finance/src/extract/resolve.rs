@@ -37,6 +37,9 @@ pub(super) fn resolve(candidates: &mut [Candidate], identity: &Identity) {
     settle_quarters(candidates);
     settle_opening_days(candidates);
     settle_units(candidates);
+    if identity.kind == DocKind::ResearchReport {
+        settle_net_profit(candidates);
+    }
     let mut keys: Vec<_> = Vec::new();
     let mut groups: HashMap<_, Vec<usize>> = HashMap::new();
     for (index, candidate) in candidates.iter().enumerate() {
@@ -109,6 +112,27 @@ fn settle_units(candidates: &mut [Candidate]) {
     for candidate in candidates.iter_mut().filter(|candidate| candidate.in_money && candidate.fact.unit.is_empty()) {
         if let Some(unit) = units.get(&candidate.fact.table) {
             candidate.fact.unit.clone_from(unit);
+        }
+    }
+}
+
+/// Brokers write 净利润 for the owners' share too: where a table says so and there are minorities, it is that.
+fn settle_net_profit(candidates: &mut [Candidate]) {
+    const TOTAL: &str = "净利润";
+    const OWNERS: &str = "归属于母公司股东的净利润";
+    const MINORITY: &str = "少数股东损益";
+    let of = |metric: &'static str, candidates: &[Candidate]| -> Vec<Candidate> {
+        candidates.iter().filter(|candidate| candidate.fact.metric == metric).cloned().collect()
+    };
+    let (owners, minorities) = (of(OWNERS, candidates), of(MINORITY, candidates));
+    for candidate in candidates.iter_mut().filter(|candidate| candidate.fact.metric == TOTAL) {
+        let period = candidate.fact.period;
+        let is_owners = owners.iter().any(|other| other.fact.period == period && other.agrees(candidate));
+        let has_minorities = minorities
+            .iter()
+            .any(|other| other.fact.period == period && other.fact.value.abs() > other.step.max(candidate.step));
+        if is_owners && has_minorities {
+            OWNERS.clone_into(&mut candidate.fact.metric);
         }
     }
 }

@@ -33,6 +33,8 @@ pub(super) struct TableKind {
     pub scope: Scope,
     /// The unit of its line, caption or the text before it.
     pub unit: Option<Unit>,
+    /// Nothing but running text stands before it on its page.
+    pub opens_page: bool,
 }
 
 /// Blocks looked at before a table for its title and unit.
@@ -50,7 +52,8 @@ pub(super) struct Classifier<'a> {
     starts: HashMap<usize, (usize, usize)>,
     /// The last table that was a statement, so far.
     last_statement: Option<usize>,
-    last_unit: Option<Unit>,
+    /// Where parts under other accounting rules begin and end, as page and block.
+    other_rules: Vec<(Place, Place)>,
     seen_consolidated: Vec<Statement>,
 }
 
@@ -64,7 +67,14 @@ impl<'a> Classifier<'a> {
                 }
             }
         }
-        Self { document, identity, starts, last_statement: None, last_unit: None, seen_consolidated: Vec::new() }
+        Self {
+            document,
+            identity,
+            starts,
+            last_statement: None,
+            other_rules: other_rules(document),
+            seen_consolidated: Vec::new(),
+        }
     }
 
     pub fn read(&mut self, index: usize, grid: &Grid<'_>) -> TableKind {
@@ -77,7 +87,7 @@ impl<'a> Classifier<'a> {
         let unit = self.unit(grid, &lead);
         let statement = statement_title(&titles);
         let own_titles = own_titles(grid);
-        let (trust, scope) = if is_others(&path, &own_titles) {
+        let (trust, scope) = if is_others(&path, &own_titles) || self.is_by_other_rules(index) {
             (Trust::Others, parent_chapter(&path))
         } else if let Some((kind, scope)) = self.statement(statement, &items) {
             self.last_statement = Some(index);
@@ -88,10 +98,22 @@ impl<'a> Classifier<'a> {
         } else {
             (self.plain_trust(index, &path, &titles), parent_chapter(&path))
         };
-        if trust == Trust::Statement {
-            self.last_unit.clone_from(&unit);
-        }
-        TableKind { trust, scope, unit }
+        TableKind { trust, scope, unit, opens_page: self.opens_page(index) }
+    }
+
+    /// Does the table stand in a part that restates the figures under other accounting rules?
+    fn is_by_other_rules(&self, index: usize) -> bool {
+        self.starts
+            .get(&index)
+            .is_some_and(|place| self.other_rules.iter().any(|(from, to)| from <= place && place < to))
+    }
+
+    fn opens_page(&self, index: usize) -> bool {
+        self.starts.get(&index).is_some_and(|(page, at)| {
+            self.document.pages[*page].blocks[..*at]
+                .iter()
+                .all(|block| block.noise.is_some() || block.text.trim().is_empty())
+        })
     }
 
     /// The texts before a table, the nearest first, up to the table before it.
@@ -148,9 +170,9 @@ impl<'a> Classifier<'a> {
     }
 
     fn plain_trust(&self, index: usize, path: &[String], titles: &[String]) -> Trust {
-        let says =
-            |words: &[&str]| titles.iter().chain(path).any(|title| words.iter().any(|word| title.contains(word)));
-        let notes = says(&["附注", "项目注释", "会计政策", "会计估计"]);
+        let notes = path
+            .iter()
+            .any(|title| ["附注", "项目注释", "会计政策", "会计估计"].iter().any(|word| title.contains(word)));
         let key = titles.iter().chain(path.last()).any(|title| {
             let named = ["主要会计数据", "主要财务指标", "主要财务数据", "分季度主要财务", "季度数据"]
                 .iter()
@@ -172,6 +194,38 @@ impl<'a> Classifier<'a> {
         }
     }
 }
+
+/// A page and a block of it.
+type Place = (usize, usize);
+
+/// Parts headed 按照国际财务报告准则编制 in a report whose statements follow Chinese rules, up to the next Chinese
+/// statement: figures under two sets of rules must not mix.
+fn other_rules(document: &Document) -> Vec<(Place, Place)> {
+    const TITLE_CHARS_MAX: usize = 60;
+    let mut parts: Vec<(Place, Place)> = Vec::new();
+    for (page, content) in document.pages.iter().enumerate() {
+        for (at, block) in content.blocks.iter().enumerate() {
+            let folded = squeeze_fold(&block.text);
+            if folded.chars().count() > TITLE_CHARS_MAX || matches!(block.kind, BlockKind::Table { .. }) {
+                continue;
+            }
+            let ifrs = ["国际财务报告准则", "国际会计准则"].iter().any(|name| folded.contains(name));
+            let chinese =
+                ["合并资产负债表", "合并利润表", "母公司资产负债表"].iter().any(|name| folded.ends_with(name));
+            match parts.last_mut() {
+                Some((_, end)) if chinese && *end == END => *end = (page, at),
+                Some((_, end)) if *end == END => {}
+                _ if ifrs && (folded.contains("编制") || folded.contains("经调整")) => {
+                    parts.push(((page, at), END))
+                }
+                _ => {}
+            }
+        }
+    }
+    parts
+}
+
+const END: Place = (usize::MAX, usize::MAX);
 
 /// Are the rows about somebody else, or about parts of the company?
 fn is_others(path: &[String], titles: &[String]) -> bool {

@@ -217,8 +217,9 @@ fn explicit_period(folded: &str, identity: &Identity, changes: bool) -> Option<(
         return Some((mention.period, as_of, mention.forecast || worded));
     }
     // 第一季度（1-3月份） of an annual report is a part of its own year.
-    let relative =
-        ["本报告期", "年初至", "上年", "本期", "上期", "期末", "期初", "去年"].iter().any(|word| folded.contains(word));
+    let relative = ["本报告期", "年初", "上年", "本期", "上期", "期末", "期初", "去年", "年末", "本年", "同期"]
+        .iter()
+        .any(|word| folded.contains(word));
     if relative {
         return None;
     }
@@ -361,6 +362,8 @@ mod tests {
                 ("2024年末", "Amount 2024FY@2024-12-31"),
                 ("期末余额", "Amount 2024FY@2024-12-31"),
                 ("期初余额", "Amount 2023FY@2023-12-31"),
+                ("年初余额", "Amount 2023FY@2023-12-31"),
+                ("年末余额", "Amount 2024FY@2024-12-31"),
                 ("上年年末余额", "Amount 2023FY@2023-12-31"),
                 ("2024年12月31日", "Amount 2024FY@2024-12-31"),
                 ("2024年1月1日", "Amount 2023FY@2024-01-01"),
