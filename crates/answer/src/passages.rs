@@ -18,7 +18,9 @@ use crate::{
 /// What a word counts that stands only in the heading path, caption or title.
 const CONTEXT_SHARE: f32 = 0.5;
 /// Share of the question's weight that a passage must speak of.
-const COVERAGE_MIN: f32 = 0.5;
+const COVERAGE_MIN: f32 = 0.35;
+/// Share of the weight of what is asked about that a passage must speak of.
+const SUBJECT_COVERAGE_MIN: f32 = 0.5;
 /// A second passage is quoted too when it is nearly as good.
 const SECOND_SHARE: f32 = 0.85;
 /// Passages of one answer at most, a facet each when there are several.
@@ -120,6 +122,9 @@ struct Question<'a> {
     /// Tokens with their weights.
     tokens: Vec<(String, f32)>,
     total: f32,
+    /// Tokens of what is asked about, beside the metric.
+    subject: Vec<(String, f32)>,
+    subject_total: f32,
     /// Everyday words with what filings say for them, folded.
     variants: Vec<(String, Vec<String>)>,
 }
@@ -127,21 +132,16 @@ struct Question<'a> {
 impl<'a> Question<'a> {
     fn new(plan: &'a Plan, evidence: &Evidence) -> Self {
         let tokenizer = Tokenizer::default();
-        let mut seen = HashSet::new();
-        let mut tokens = Vec::new();
-        for token in plan.phrases.iter().flat_map(|phrase| tokenizer.tokens(phrase)) {
-            if seen.insert(token.clone()) {
-                let weight = evidence.weights.get(&token).copied().unwrap_or(1.0);
-                tokens.push((token, weight));
-            }
-        }
-        let total = tokens.iter().map(|(_, weight)| weight).sum();
+        let tokens = weighed(&plan.phrases, &tokenizer, evidence);
+        let subject = weighed(&plan.subject, &tokenizer, evidence);
+        let sum = |tokens: &[(String, f32)]| tokens.iter().map(|(_, weight)| weight).sum();
+        let (total, subject_total) = (sum(&tokens), sum(&subject));
         let variants = plan
             .variants
             .iter()
             .map(|variant| (variant.said.clone(), variant.search.iter().map(|word| fold(word)).collect()))
             .collect();
-        Self { plan, tokenizer, tokens, total, variants }
+        Self { plan, tokenizer, tokens, total, subject, subject_total, variants }
     }
 
     /// `None` when it speaks of too little.
@@ -176,6 +176,10 @@ impl<'a> Question<'a> {
             }
         };
         let covered: f32 = self.tokens.iter().map(|(token, weight)| weight * cover(token)).sum();
+        let of_subject: f32 = self.subject.iter().map(|(token, weight)| weight * cover(token)).sum();
+        if of_subject < self.subject_total * SUBJECT_COVERAGE_MIN {
+            return None;
+        }
         let variants = said.len().min(VARIANTS_COUNTED_MAX);
         let coverage = if self.total > 0.0 { covered / self.total } else { 0.0 };
         let bonus = VARIANT_BONUS * variants as f32;
@@ -245,6 +249,19 @@ impl<'a> Question<'a> {
         };
         covered / self.total.max(1.0) + if metric { 1.0 } else { 0.0 } + period
     }
+}
+
+/// The tokens of these phrases, each once, with what they weigh.
+fn weighed(phrases: &[String], tokenizer: &Tokenizer, evidence: &Evidence) -> Vec<(String, f32)> {
+    let mut seen = HashSet::new();
+    let mut tokens = Vec::new();
+    for token in phrases.iter().flat_map(|phrase| tokenizer.tokens(phrase)) {
+        if seen.insert(token.clone()) {
+            let weight = evidence.weights.get(&token).copied().unwrap_or(1.0);
+            tokens.push((token, weight));
+        }
+    }
+    tokens
 }
 
 /// The best passage; with several facets the best of each, else a second one that is nearly as good.
