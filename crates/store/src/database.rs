@@ -27,8 +27,8 @@ const ORDINAL_BITS: u32 = 24;
 pub(crate) const ORDINAL_MAX: usize = (1 << ORDINAL_BITS) - 1;
 
 /// `document` is a lineage of versions under one path; `current` is the visible one (none: removed, or only staged).
-/// A row of `version` and its pieces never change after their transaction, but for `staged`. `journal` numbers every
-/// change of what is visible.
+/// A row of `version` and its pieces never change after their transaction, but for `staged` (and `units`, when a damaged
+/// chunk is left out of the word index). `journal` numbers every change of what is visible.
 const SCHEMA: &str = "
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE document (
@@ -208,6 +208,7 @@ pub(crate) struct VersionRow {
 #[derive(Clone, Debug)]
 pub(crate) struct CurrentRow {
     pub(crate) version: i64,
+    pub(crate) units: u64,
     pub(crate) access: Vec<String>,
 }
 
@@ -222,12 +223,19 @@ pub(crate) fn index_version(conn: &Connection) -> Outcome<u64> {
 }
 
 pub(crate) fn current_rows(conn: &Connection) -> Outcome<Vec<CurrentRow>> {
-    let mut statement = conn.prepare_cached("SELECT current, access FROM document WHERE current IS NOT NULL")?;
+    let mut statement = conn.prepare_cached(
+        "SELECT d.current, d.access, v.units FROM document d LEFT JOIN version v ON v.row = d.current
+         WHERE d.current IS NOT NULL",
+    )?;
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let version = row.get(0)?;
-        found.push(CurrentRow { version, access: json(row, 1, || format!("who may see version {version}"))? });
+        let units = row.get::<_, Option<u64>>(2)?;
+        let units =
+            units.ok_or_else(|| Fault::Shape(format!("the list of documents (version {version} is missing)")))?;
+        let access = json(row, 1, || format!("who may see version {version}"))?;
+        found.push(CurrentRow { version, units, access });
     }
     Ok(found)
 }
@@ -338,23 +346,21 @@ pub(crate) fn chunk(conn: &Connection, version: i64, doc_id: &DocId, ordinal: u3
     rows.next()?.map(|row| cell(row, 0, || format!("chunk {ordinal} of document {doc_id}"))).transpose()
 }
 
-/// Gives every chunk of a version in order, one at a time.
+/// Gives every chunk of a version in order, one at a time; one that is damaged is given as such.
 pub(crate) fn each_chunk(
     conn: &Connection,
     version: i64,
     doc_id: &DocId,
-    mut take: impl FnMut(Chunk) -> Result<(), StoreError>,
-) -> Outcome<Result<(), StoreError>> {
+    mut take: impl FnMut(Outcome<Chunk>),
+) -> Outcome<()> {
     let (first, last) = piece_keys(version);
     let mut statement = conn.prepare_cached("SELECT key, data FROM chunk WHERE key BETWEEN ?1 AND ?2 ORDER BY key")?;
     let mut rows = statement.query([first, last])?;
     while let Some(row) = rows.next()? {
         let ordinal = piece_of(row.get(0)?).1;
-        if let Err(error) = take(cell(row, 1, || format!("chunk {ordinal} of document {doc_id}"))?) {
-            return Ok(Err(error));
-        }
+        take(cell(row, 1, || format!("chunk {ordinal} of document {doc_id}")));
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The ordinal of the first chunk that holds a row of a table.

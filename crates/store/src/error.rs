@@ -58,7 +58,7 @@ pub enum StoreError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// What is stored cannot be read back.
-    #[error("{what} in {} is damaged: restore the folder from a copy, or ingest the document again", home.display())]
+    #[error("{what} in {} is damaged: restore the folder from a copy, or remove the document and ingest it again", home.display())]
     Corrupt {
         /// The folder.
         home: PathBuf,

@@ -262,6 +262,8 @@ pub(crate) enum Change {
     Remove,
     Rollback,
     Access,
+    /// Of no document: the word index was damaged and is built anew.
+    Rebuild,
 }
 
 /// Numbers a change; readers notice it by the number.
@@ -271,6 +273,7 @@ pub(crate) fn note(conn: &Connection, change: Change, doc_id: &DocId, version: u
         Change::Remove => "remove",
         Change::Rollback => "rollback",
         Change::Access => "access",
+        Change::Rebuild => "rebuild",
     };
     conn.prepare_cached("INSERT INTO journal (change, doc_id, version) VALUES (?1, ?2, ?3)")?
         .execute(params![name, doc_id.0, version])?;

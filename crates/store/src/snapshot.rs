@@ -50,20 +50,34 @@ impl Snapshot {
         conn: &Connection,
         before: Option<&Snapshot>,
     ) -> Result<Self, StoreError> {
-        let mut attempt = 0;
-        loop {
-            attempt += 1;
-            let (index_version, entries) = list(conn, before).map_err(|fault| home.fault(fault))?;
-            let words = match text::open_index(home, origin) {
+        let read = |outcome: Outcome<u64>| outcome.map_err(|fault| home.fault(fault));
+        let (index_version, entries, words) = together(
+            || list(conn, before).map_err(|fault| home.fault(fault)),
+            |entries| match text::open_index(home, origin) {
                 // Nothing was ever published.
                 Err(TextState::Missing) if entries.is_empty() => Ok(Words::default()),
-                index => index.and_then(|index| Words::load(&index, &entries)),
-            };
-            let after = database::index_version(conn).map_err(|fault| home.fault(fault))?;
-            if after == index_version || attempt == ATTEMPTS_MAX {
-                let by_id = entries.iter().enumerate().map(|(at, entry)| (entry.record.doc_id.clone(), at)).collect();
-                return Ok(Self { index_version, entries, by_id, words });
-            }
+                index => index.and_then(|index| Words::load(&index, entries)),
+            },
+            || read(database::index_version(conn)),
+        )?;
+        let by_id = entries.iter().enumerate().map(|(at, entry)| (entry.record.doc_id.clone(), at)).collect();
+        Ok(Self { index_version, entries, by_id, words })
+    }
+}
+
+/// Reads a list and its words until nothing was published between the two.
+fn together<L, W, E>(
+    list: impl Fn() -> Result<(u64, L), E>,
+    words: impl Fn(&L) -> W,
+    version: impl Fn() -> Result<u64, E>,
+) -> Result<(u64, L, W), E> {
+    let mut attempt = 0;
+    loop {
+        attempt += 1;
+        let (read_at, listed) = list()?;
+        let found = words(&listed);
+        if version()? == read_at || attempt == ATTEMPTS_MAX {
+            return Ok((read_at, listed, found));
         }
     }
 }
@@ -72,26 +86,52 @@ impl Snapshot {
 fn list(conn: &Connection, before: Option<&Snapshot>) -> Outcome<(u64, Vec<Entry>)> {
     let transaction = conn.unchecked_transaction()?;
     let index_version = database::index_version(&transaction)?;
-    // The row of a version never changes once it is visible.
+    // What a version's record says never changes once it is visible.
     let known: BTreeMap<i64, &Entry> =
         before.into_iter().flat_map(|before| &before.entries).map(|entry| (entry.version, entry)).collect();
     let mut entries = Vec::new();
     for current in database::current_rows(&transaction)? {
-        let (record, units) = match known.get(&current.version) {
-            Some(entry) => (entry.record.clone(), entry.units),
+        let record = match known.get(&current.version) {
+            Some(entry) => entry.record.clone(),
             None => match database::version_row(&transaction, current.version)? {
-                Some(row) => (row.record, row.units),
-                None => {
-                    let what = format!("the list of documents (version row {} is missing)", current.version);
-                    return Err(database::Fault::Shape(what));
-                }
+                Some(row) => row.record,
+                None => continue,
             },
         };
-        entries.push(Entry { version: current.version, units, access: current.access, record });
+        let (version, units, access) = (current.version, current.units, current.access);
+        entries.push(Entry { version, units, access, record });
     }
     entries.sort_by(|a, b| {
         let order = |entry: &Entry| (entry.record.kb.clone(), entry.record.path.clone(), entry.record.doc_id.clone());
         order(a).cmp(&order(b))
     });
     Ok((index_version, entries))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_list_and_words_of_two_moments_are_never_taken_together() {
+        // Something is published after the list was read, twice.
+        let now = Cell::new(1_u64);
+        let publish = || now.set(now.get() + u64::from(now.get() < 3));
+        let list = || Ok::<_, ()>((now.get(), now.get()));
+        let words = |_: &u64| {
+            publish();
+            now.get()
+        };
+        assert_eq!(together(list, words, || Ok(now.get())), Ok((3, 3, 3)));
+        // Something is published all the time: it ends all the same.
+        let busy = Cell::new(0_u64);
+        let next = || {
+            busy.set(busy.get() + 1);
+            Ok::<_, ()>(busy.get())
+        };
+        assert!(together(|| next().map(|at| (at, at)), |_| (), next).is_ok());
+        assert!(busy.get() <= 2 * u64::from(ATTEMPTS_MAX));
+    }
 }

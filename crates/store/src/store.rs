@@ -269,6 +269,11 @@ impl Shared {
         *held = Some(fresh.clone());
         Ok(fresh)
     }
+
+    /// Lets go of a snapshot whose words turned out damaged, so that the next one is read from disk again.
+    pub(crate) fn forget(&self, snapshot: &Arc<Snapshot>) {
+        lock(&self.snapshot).take_if(|held| Arc::ptr_eq(held, snapshot));
+    }
 }
 
 /// A value behind a lock is whole between statements, so a thread that panicked elsewhere leaves it usable.

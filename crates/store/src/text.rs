@@ -105,8 +105,12 @@ pub(crate) fn schema() -> (Schema, Fields) {
 
 /// Units that a version with these chunks has: its title, and each chunk and row that is not noise.
 pub(crate) fn units_of(chunks: &[Chunk]) -> u64 {
-    let units = chunks.iter().filter(|chunk| !chunk.noise).map(|chunk| 1 + chunk.rows.len() as u64);
-    1 + units.sum::<u64>()
+    1 + chunks.iter().map(units_in).sum::<u64>()
+}
+
+/// Units of a chunk: itself and its rows, none if it is noise.
+pub(crate) fn units_in(chunk: &Chunk) -> u64 {
+    if chunk.noise { 0 } else { 1 + chunk.rows.len() as u64 }
 }
 
 /// What the index remembers of how it was made, kept in its commits.

@@ -231,6 +231,7 @@ impl View {
     fn searched<T>(&self, read: impl FnOnce() -> tantivy::Result<T>) -> Result<T, StoreError> {
         text::guarded(read).map_err(|error| {
             tracing::warn!(%error, "the word index failed while it was searched");
+            self.shared.forget(&self.snapshot);
             self.shared.home.text_index(TextState::Corrupt)
         })
     }

@@ -14,7 +14,7 @@ use std::{
     sync::Arc,
 };
 
-use doc::{DocId, Identity};
+use doc::DocId;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     database::{self, Fault, Outcome, Use, VersionRow},
     intake::{self, Change},
     store::Shared,
-    text::TextWriter,
+    text::{self, TextWriter},
 };
 
 /// The one writer of a store. End it with [`Writer::close`]; dropping it loses nothing, the next one finishes.
@@ -259,11 +259,12 @@ impl Writer {
         }
         self.ready_text()?;
         self.commit_text()?;
-        if self.text.as_ref().is_none_or(|text| text.damaged_files().map_or(true, |files| files > 0)) {
-            self.text = None;
+        let damaged = self.text.as_ref().is_none_or(|text| text.damaged_files().map_or(true, |files| files > 0));
+        self.text = None;
+        if damaged {
             self.shared.home.discard_text()?;
-        } else {
-            self.text = None;
+            // So that readers, who may have the damaged files open, take another snapshot.
+            self.transaction(|conn| intake::note(conn, Change::Rebuild, &DocId(String::new()), 0))?;
         }
         verified.reindexed = self.ready_text()?;
         self.commit_text()?;
@@ -329,24 +330,34 @@ impl Writer {
         Ok(missing.len() as u64)
     }
 
-    /// Indexes a stored version's words anew.
+    /// Indexes a stored version's words anew. A damaged chunk is left out, so that one of them does not keep a whole
+    /// library from being searched; the version then says how many units it has.
     fn index(&mut self, key: i64) -> Result<(), StoreError> {
-        let home = self.shared.home.clone();
         let row = self.told(version(&self.conn, key))?;
         let Some(text) = &mut self.text else { return Ok(()) };
         text.drop_version(key);
-        let identity: &Identity = &row.record.identity;
-        let mut indexed = text.add_title(key, identity).map_err(|error| home.text_error(error));
-        if indexed.is_ok() {
-            let chunks = database::each_chunk(&self.conn, key, &row.record.doc_id, |chunk| {
-                text.add_chunk(key, &chunk).map_err(|error| home.text_error(error))
-            });
-            indexed = chunks.map_err(|fault| home.fault(fault)).and_then(|given| given);
-        }
-        if indexed.is_err() {
+        let mut given = text.add_title(key, &row.record.identity);
+        let mut units = text::units_of(&[]);
+        let read = database::each_chunk(&self.conn, key, &row.record.doc_id, |chunk| match chunk {
+            Ok(chunk) if given.is_ok() => {
+                given = text.add_chunk(key, &chunk);
+                units += text::units_in(&chunk);
+            }
+            Ok(_) => {}
+            Err(fault) => tracing::error!(?fault, path = row.record.path, "damaged, and left out of the word index"),
+        });
+        if let Err(error) = given {
             self.text = None;
+            return Err(self.shared.home.text_error(error));
         }
-        indexed
+        self.told(read)?;
+        if units != row.units {
+            self.transaction(|conn| {
+                conn.execute("UPDATE version SET units = ?2 WHERE row = ?1", rusqlite::params![key, units])?;
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// Takes words out with the next commit; without a word index there is nothing to take out, and opening it does.
@@ -394,10 +405,10 @@ fn document_row(conn: &Connection, doc_id: &DocId) -> Outcome<Option<(i64, Optio
 
 /// The units that the word index must hold: those of visible and of staged versions.
 fn wanted_units(conn: &Connection, staged: &[i64]) -> Outcome<BTreeMap<i64, u64>> {
-    let visible = database::current_rows(conn)?.into_iter().map(|current| current.version);
-    let mut wanted = BTreeMap::new();
-    for key in visible.chain(staged.iter().copied()) {
-        wanted.insert(key, version(conn, key)?.units);
+    let visible = database::current_rows(conn)?.into_iter();
+    let mut wanted: BTreeMap<i64, u64> = visible.map(|current| (current.version, current.units)).collect();
+    for key in staged {
+        wanted.insert(*key, version(conn, *key)?.units);
     }
     Ok(wanted)
 }
@@ -406,36 +417,32 @@ fn wanted_units(conn: &Connection, staged: &[i64]) -> Outcome<BTreeMap<i64, u64>
 fn damage(conn: &Connection, row: &VersionRow) -> Outcome<Vec<String>> {
     let (key, record) = (row.key, &row.record);
     let mut damage = Vec::new();
-    let mut note = |outcome: Outcome<Option<String>>| match outcome {
-        Ok(found) => {
-            damage.extend(found);
-            Ok(())
-        }
-        Err(Fault::Sql(error)) => Err(Fault::Sql(error)),
-        Err(Fault::Cell(what, error)) => {
-            damage.push(format!("{what} is {error}"));
-            Ok(())
-        }
-        Err(Fault::Json(what, _) | Fault::Shape(what)) => {
-            damage.push(format!("{what} cannot be read"));
-            Ok(())
-        }
-    };
-    note(damaged_pages(conn, row))?;
+    damage.extend(damaged_pages(conn, row).or_else(told)?);
     let mut chunks = 0;
-    note(
-        database::each_chunk(conn, key, &record.doc_id, |_| {
-            chunks += 1;
-            Ok(())
-        })
-        .map(|_| (chunks != record.chunks).then(|| format!("{chunks} of {} chunks are there", record.chunks))),
-    )?;
+    database::each_chunk(conn, key, &record.doc_id, |chunk| {
+        chunks += 1;
+        damage.extend(chunk.err().and_then(|fault| told(fault).ok().flatten()));
+    })?;
+    if chunks != record.chunks {
+        damage.push(format!("{chunks} of {} chunks are there", record.chunks));
+    }
     let mut facts = 0;
-    note(
-        database::each_fact(conn, key, &record.doc_id, |_, _| facts += 1)
-            .map(|()| (facts != record.facts).then(|| format!("{facts} of {} facts are there", record.facts))),
-    )?;
+    let read = database::each_fact(conn, key, &record.doc_id, |_, _| facts += 1);
+    match read.map(|()| None).or_else(told)? {
+        Some(what) => damage.push(what),
+        None if facts != record.facts => damage.push(format!("{facts} of {} facts are there", record.facts)),
+        None => {}
+    }
     Ok(damage)
+}
+
+/// A damaged piece in words; what is wrong with the database itself goes on as an error.
+fn told(fault: Fault) -> Outcome<Option<String>> {
+    match fault {
+        Fault::Sql(error) => Err(Fault::Sql(error)),
+        Fault::Cell(what, error) => Ok(Some(format!("{what} is {error}"))),
+        Fault::Json(what, _) | Fault::Shape(what) => Ok(Some(format!("{what} cannot be read"))),
+    }
 }
 
 /// The first page that is not what the document says.

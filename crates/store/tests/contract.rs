@@ -543,9 +543,10 @@ fn the_word_index_is_rebuilt_when_it_is_missing_damaged_behind_or_of_another_tok
     rebuilt(&|| (), TextState::OtherTokenizer, Arc::new(Tokenizer::with_terms(["毛利率"])));
     rebuilt(&|| (), TextState::OtherTokenizer, tokenizer());
     let truncated = || {
-        let postings =
-            fs::read_dir(&text).unwrap().flatten().find(|entry| entry.path().extension() == Some("idx".as_ref()));
-        fs::write(postings.unwrap().path(), b"short").unwrap();
+        let has_postings = |entry: &fs::DirEntry| entry.path().extension() == Some("idx".as_ref());
+        for entry in fs::read_dir(&text).unwrap().flatten().filter(has_postings) {
+            fs::write(entry.path(), b"short").unwrap();
+        }
     };
     rebuilt(&truncated, TextState::Corrupt, tokenizer());
 }
@@ -567,16 +568,16 @@ fn verify_finds_damage_and_rebuilds_words() {
     assert_eq!((verified.documents, verified.units, verified.reindexed), (1, 9, 0));
     assert!(verified.damaged.is_empty(), "{:?}", verified.damaged);
 
-    // A flipped byte in the middle of the word index, which opening does not see.
+    // Lengths that changed on disk: opening does not look at them, and scores would be wrong without a word.
     writer.close().unwrap();
     let text = folder.path().join("text");
-    let postings =
-        fs::read_dir(&text).unwrap().flatten().find(|entry| entry.path().extension() == Some("idx".as_ref()));
-    let path = postings.unwrap().path();
-    let mut bytes = fs::read(&path).unwrap();
-    let middle = bytes.len() / 3;
-    bytes[middle] ^= 0x40;
-    fs::write(&path, bytes).unwrap();
+    let has_lengths = |entry: &fs::DirEntry| entry.path().extension() == Some("fieldnorm".as_ref());
+    for entry in fs::read_dir(&text).unwrap().flatten().filter(has_lengths) {
+        let mut bytes = fs::read(entry.path()).unwrap();
+        bytes[0] ^= 0x40;
+        fs::write(entry.path(), bytes).unwrap();
+    }
+    assert_eq!(store.text_state().unwrap(), TextState::Ready);
     let mut writer = store.writer().unwrap();
     let verified = writer.verify().unwrap();
     assert_eq!((verified.reindexed, verified.damaged.len()), (1, 0));
@@ -591,6 +592,37 @@ fn verify_finds_damage_and_rebuilds_words() {
     assert!(verified.damaged[0].contains("fact 0"), "{:?}", verified.damaged);
     let error = view(&store).only(&[staged.doc_id]).facts(&FactFilter::default()).unwrap_err();
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+}
+
+#[test]
+fn a_damaged_chunk_is_said_and_the_rest_can_be_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let mut writer = store.writer().unwrap();
+    let one = sample("a", "alpha", 2);
+    let staged = one.publish(&mut writer);
+    sample("b", "beta", 2).publish(&mut writer);
+    writer.close().unwrap();
+    let meta = rusqlite::Connection::open(folder.path().join("meta.db")).unwrap();
+    meta.execute_batch("UPDATE chunk SET data = x'00' WHERE key = (SELECT min(key) FROM chunk)").unwrap();
+    fs::remove_dir_all(folder.path().join("text")).unwrap();
+
+    let mut writer = store.writer().unwrap();
+    let now = view(&store);
+    let hits = now.search_words(&body_query(&store, "alpha"), 100).unwrap();
+    assert_eq!(hits.len(), 7, "all units but the damaged one");
+    assert!(matches!(now.chunks_of(&staged.doc_id, 0..1), Err(StoreError::Corrupt { .. })));
+    assert_eq!(now.chunks_of(&staged.doc_id, 1..4).unwrap().len(), 3);
+    let verified = writer.verify().unwrap();
+    assert_eq!(verified.damaged.len(), 1, "{:?}", verified.damaged);
+    assert!(verified.damaged[0].contains("chunk 0"), "{:?}", verified.damaged);
+
+    // What the message advises.
+    writer.remove(&staged.doc_id).unwrap();
+    assert_eq!(one.publish(&mut writer).version, 2);
+    assert_eq!(check_whole(&store).unwrap(), 2);
+    writer.purge().unwrap();
+    assert!(writer.verify().unwrap().damaged.is_empty());
 }
 
 #[test]
