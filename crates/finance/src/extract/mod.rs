@@ -11,5 +11,8 @@ mod publisher;
 mod resolve;
 mod table_kind;
 
+#[cfg(test)]
+mod tests;
+
 pub use facts::facts;
 pub use identity::identity;
