@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use doc::{Block, BlockKind, Document, OutlineEntry, Page, PageIndex, Rect, Section, Table, Warning};
+use doc::{Block, BlockKind, Document, NoiseKind, OutlineEntry, Page, PageIndex, Rect, Section, Table, Warning};
 
 use crate::{
     caption::{self, Captions},
@@ -17,6 +17,8 @@ use crate::{
 
 /// Unmapped glyphs are worth a warning from this share of a page's glyphs on.
 const UNMAPPED_SHARE: f32 = 0.05;
+/// So many turned characters, and more of them than upright ones, are worth a warning.
+const TURNED_MIN: usize = 50;
 /// Pieces that touch a table by less than this, points, stand above or below it.
 const TOUCH_SLACK: f32 = 3.0;
 
@@ -228,6 +230,11 @@ impl Builder {
         }
         if draft.truncated {
             warn("truncated", "the page draws more than is read; its end is missing".to_owned());
+        }
+        let turned = draft.removed.iter().filter(|removed| removed.kind == NoiseKind::Watermark);
+        let turned: usize = turned.map(|removed| removed.text.chars().count()).sum();
+        if turned > TURNED_MIN.max(draft.characters) {
+            warn("turned_text", "most words of the page are turned; they are listed as marks, not as text".to_owned());
         }
         let glyphs = draft.unmapped + draft.characters;
         if draft.unmapped > 0 && draft.unmapped as f32 >= UNMAPPED_SHARE * glyphs as f32 {

@@ -24,6 +24,8 @@ use crate::{
 const NUMBERED_CHARS_MAX: usize = 60;
 const UNNUMBERED_CHARS_MAX: usize = 50;
 const PLAIN_CHARS_MAX: usize = 32;
+/// Chinese letters of a title that may have more digits than letters: `某某股份 (123456 CH)`.
+const IDEOGRAPHS_MIN: usize = 4;
 /// Latin letters count as this share of a character.
 const LATIN_SHARE: f32 = 0.4;
 /// Printed lines of a heading.
@@ -31,6 +33,8 @@ const LINES_MAX: usize = 3;
 /// Larger than body text by this factor: set off; and large enough to be a heading without a number.
 const LARGER_FACTOR: f32 = 1.06;
 const LARGE_FACTOR: f32 = 1.14;
+/// Words set apart in one line are a label and its value, below this factor of the text's size.
+const TITLE_FACTOR: f32 = 1.5;
 /// A bold line without a number has words this near below it, in font sizes, and so many characters of them.
 const BELOW_SHARE: f32 = 3.5;
 const WORDS_BELOW_MIN: usize = 25;
@@ -137,8 +141,9 @@ fn candidate(
     let known = HEADING_TITLES.contains(&squeezed.to_lowercase());
     let bookmarked = bookmarks.contains(&squeezed);
     let colons = text.trim_end_matches(['：', ':']).matches(['：', ':']).count();
-    let labelled = colons > 0;
-    if colons > 1 && number.is_none() {
+    let labelled = colons > 0 || piece.row;
+    let values = piece.row && piece.size < TITLE_FACTOR * usual.size;
+    if number.is_none() && (colons > 1 || values) {
         return None;
     }
     let unnumbered_bold = bold && !labelled && next.is_some_and(|next| leads_to(piece, next));
@@ -186,7 +191,13 @@ fn is_title_like(text: &str, number: Option<Numbering>) -> bool {
     let bracketed = number.is_none() && text.starts_with(['(', '（']) && text.ends_with([')', '）']);
     let caption =
         bracketed || caption::unit_line(text).is_some() || caption::is_note(text) || caption::is_figure_title(text);
-    enough && digits < letters && !sentence && !caption && !caption::is_tick_line(text)
+    let address = words.contains('@') || words.contains("www.") || words.contains("://");
+    enough
+        && (digits < letters || ideographs >= IDEOGRAPHS_MIN)
+        && !address
+        && !sentence
+        && !caption
+        && !caption::is_tick_line(text)
 }
 
 static HEADING_TITLES: LazyLock<HashSet<String>> = LazyLock::new(|| {

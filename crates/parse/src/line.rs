@@ -5,7 +5,7 @@
 
 use doc::{Rect, text::is_cjk};
 
-use crate::content::Glyph;
+use crate::{content::Glyph, numbering::is_bullet};
 
 /// Glyphs whose centres are nearer in height than this share of the line's height stand on one line.
 const LINE_HEIGHT_SHARE: f32 = 0.45;
@@ -13,7 +13,7 @@ const LINE_HEIGHT_SHARE: f32 = 0.45;
 const WORD_GAP_SHARE: f32 = 0.7;
 /// A gap wider than this share of the font size is a space inside a word.
 const SPACE_SHARE: f32 = 0.25;
-/// Where the font size changes by this factor, a space parts words: text of two columns nearly touches.
+/// Where the font size changes by this factor, or a bullet follows, a space parts words: two columns nearly touch.
 const SIZE_FACTOR: f32 = 1.4;
 /// Smallest font size that the shares are taken of, points.
 const SIZE_MIN: f32 = 4.0;
@@ -156,7 +156,8 @@ fn line(row: Vec<&Glyph>) -> Line {
             let gap = glyph.bbox.x0 - last.bbox.x1;
             let size = last.size.max(glyph.size).max(SIZE_MIN);
             let other_size = size > SIZE_FACTOR * last.size.min(glyph.size);
-            if gap > WORD_GAP_SHARE * size || (other_size && gap > SPACE_SHARE * size) {
+            let apart = other_size || is_bullet(glyph.char);
+            if gap > WORD_GAP_SHARE * size || (apart && gap > SPACE_SHARE * size) {
                 words.push(word(&current));
                 current.clear();
             }

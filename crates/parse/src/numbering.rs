@@ -56,6 +56,11 @@ const COUNTED_AFTER: &[char] = &[
 /// Words that start with such a character but are a heading's.
 const TITLES_AFTER: &[&str] =
     &["股东", "股份", "股本", "股票", "人员", "项目", "年度", "期末", "期后", "分部", "分行", "分季", "小结", "类别"];
+/// Symbol fonts map their bullets into this part of the private use area.
+const SYMBOL_FONT_FROM: u32 = 0xF000;
+const SYMBOL_FONT_TO: u32 = 0xF0FF;
+/// Letters that bullets of symbol fonts are written as, before Chinese.
+const SYMBOL_LETTERS: &str = "lnuqvwpØüÿ";
 const BULLETS: &[char] = &[
     '•', '●', '○', '■', '□', '▪', '▫', '◆', '◇', '►', '▶', '➢', '➤', '➔', '→', '※', '★', '☆', '✓', '✔', '√', '·', '▲',
     '►', '*', '–',
@@ -74,6 +79,11 @@ pub fn numbering(text: &str) -> Option<Numbering> {
     let after = &trimmed[found.length..];
     let spaces = after.len() - after.trim_start().len();
     Some(Numbering { length: skipped + found.length + spaces, ..found })
+}
+
+/// Is it a bullet by itself, in whatever font?
+pub fn is_bullet(c: char) -> bool {
+    matches!(c as u32, SYMBOL_FONT_FROM..=SYMBOL_FONT_TO) || BULLETS.contains(&c)
 }
 
 /// `第…节`, white space inside allowed.
@@ -203,6 +213,9 @@ fn symbol(text: &str) -> Option<Numbering> {
     let mut chars = text.chars();
     let (first, second, third) = (chars.next()?, chars.next(), chars.next());
     let dash = first == '-' && second.is_some_and(char::is_whitespace) && third.is_some_and(char::is_alphabetic);
+    let mapped = SYMBOL_LETTERS.contains(first)
+        && second.is_some_and(char::is_whitespace)
+        && third.is_some_and(doc::text::is_cjk);
     let code = first as u32;
     let value = match code {
         0x2460..=0x2473 => code - 0x2460 + 1,
@@ -215,9 +228,7 @@ fn symbol(text: &str) -> Option<Numbering> {
         0x2474..=0x2487 => Form::ArabicInBrackets,
         0x2488..=0x249B => Form::Arabic(1),
         _ if value > 0 => Form::Circled,
-        // Symbol fonts map their bullets into the private use area.
-        0xF000..=0xF0FF => Form::Bullet,
-        _ if dash || BULLETS.contains(&first) => Form::Bullet,
+        _ if dash || mapped || is_bullet(first) => Form::Bullet,
         _ => return None,
     };
     Some(Numbering { form, value, length: first.len_utf8() })
@@ -272,6 +283,7 @@ mod tests {
             ("4) 明细", Form::ArabicInBrackets, 4, "明细"),
             ("1 公司概况", Form::ArabicBare, 1, "公司概况"),
             ("4 股东情况", Form::ArabicBare, 4, "股东情况"),
+            ("Ø 测试业务", Form::Bullet, 0, "测试业务"),
             ("- 测试业务", Form::Bullet, 0, "测试业务"),
             ("①账龄", Form::Circled, 1, "账龄"),
             ("A. Overview", Form::Letter, 1, "Overview"),

@@ -1,7 +1,7 @@
 //! Reading order: a page is cut at its gutters into columns, each read whole, with what is as wide as the page above
 //! and below them.
 
-use doc::Rect;
+use doc::{Rect, text::is_cjk};
 
 use crate::{
     caption,
@@ -14,6 +14,8 @@ use super::{Column, Item};
 
 /// Narrowest white strip that parts two columns, points.
 const GUTTER_MIN: f32 = 4.0;
+/// A gutter is cut so far to the right of the left column, points.
+const GUTTER_LINE: f32 = 0.5;
 /// Shortest one, points.
 const GUTTER_HEIGHT_MIN: f32 = 20.0;
 /// Gutters are looked for at right edges of words, rounded to this, points.
@@ -29,9 +31,12 @@ const COLUMN_ROWS_MIN: usize = 3;
 /// A line that fills this share of its column's width and has this many letters is running text.
 const FULL_SHARE: f32 = 0.75;
 const FULL_LETTERS: usize = 10;
+/// Sides whose letters differ by this factor are columns from so many rows on.
+const OTHER_SIZE_FACTOR: f32 = 1.35;
+const OTHER_SIZE_ROWS_MIN: usize = 2;
 /// Letters of a row that is more than a mark, and rows of words that are set from top to bottom.
 const WORD_LETTERS_MIN: usize = 2;
-const STACKED_ROWS_MIN: usize = 4;
+const STACKED_ROWS_MIN: usize = 3;
 /// So many full lines make a side flow.
 const FLOWING_ROWS: usize = 3;
 /// Rows whose middles differ by less than this, points, share a baseline.
@@ -69,7 +74,8 @@ fn cut(region: Region<'_>, tables: &[Rect], depth: usize, columns: &mut Vec<Colu
         columns.extend(column(region, tables));
         return;
     };
-    let (x, top, bottom) = ((gutter.x0 + gutter.x1) / 2.0, gutter.y0, gutter.y1);
+    // Bullets stand in the gutter and belong to the column on their right.
+    let (x, top, bottom) = (gutter.x0 + GUTTER_LINE, gutter.y0, gutter.y1);
     let mut parts: [(Vec<&Glyph>, Vec<usize>); 4] = Default::default();
     let part_of = |area: &Rect| match area.center_y() {
         y if y < top => 0,
@@ -112,11 +118,8 @@ fn column(region: Region<'_>, tables: &[Rect]) -> Option<Column> {
 
 /// Puts bullets that stand a little higher or lower than their line into it.
 fn with_bullets(lines: Vec<Line>) -> Vec<Line> {
-    let is_bullet = |line: &Line| {
-        let [word] = line.words.as_slice() else { return false };
-        word.text.chars().count() == 1 && numbering(&word.text).is_some_and(|number| number.form == Form::Bullet)
-    };
-    let (bullets, mut lines): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(is_bullet);
+    let alone = |line: &Line| matches!(line.words.as_slice(), [word] if is_bullet(&word.text));
+    let (bullets, mut lines): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(alone);
     for bullet in bullets {
         let middle = bullet.bbox.center_y();
         let beside =
@@ -130,6 +133,10 @@ fn with_bullets(lines: Vec<Line>) -> Vec<Line> {
         }
     }
     lines
+}
+
+fn is_bullet(word: &str) -> bool {
+    word.chars().count() == 1 && numbering(word).is_some_and(|number| number.form == Form::Bullet)
 }
 
 /// Parts a line where a second figure's title or source starts: figures that stand side by side.
@@ -157,17 +164,19 @@ struct Mark {
 }
 
 fn marks(region: &Region<'_>, tables: &[Rect]) -> Vec<Mark> {
-    let words = region.lines.iter().flat_map(|line| &line.words);
-    let mut marks: Vec<Mark> = words
-        .map(|word| Mark {
-            bbox: word.bbox,
-            letters: word.text.chars().filter(|c| c.is_alphabetic()).count(),
-            table: false,
-        })
-        .collect();
+    let words = region.lines.iter().flat_map(|line| &line.words).filter(|word| !is_bullet(&word.text));
+    let mut marks: Vec<Mark> =
+        words.map(|word| Mark { bbox: word.bbox, letters: letters_of(&word.text), table: false }).collect();
     marks.extend(region.tables.iter().map(|table| Mark { bbox: tables[*table], letters: 0, table: true }));
     marks.sort_by(|a, b| a.bbox.y0.total_cmp(&b.bbox.y0));
     marks
+}
+
+/// Letters of a word; a lone one that isn't Chinese is a bullet of a symbol font.
+fn letters_of(word: &str) -> usize {
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let lone = word.chars().count() == 1 && !word.chars().all(is_cjk);
+    if lone { 0 } else { letters }
 }
 
 /// A cheap look: does anything stand beside anything on some rows, or beside a table?
@@ -228,6 +237,7 @@ fn strips(marks: &[Mark], x0: f32, x1: f32) -> Vec<Rect> {
 struct Side {
     /// Middle, left and right edge, letters of each row of words.
     rows: Vec<(f32, f32, f32, usize)>,
+    heights: Vec<f32>,
     extent: Option<Rect>,
     tables: usize,
 }
@@ -240,6 +250,7 @@ impl Side {
             return;
         }
         let middle = mark.bbox.center_y();
+        self.heights.push(mark.bbox.height());
         match self.rows.iter_mut().rev().take(4).find(|row| (row.0 - middle).abs() < mark.bbox.height() / 2.0) {
             Some(row) => {
                 row.1 = row.1.min(mark.bbox.x0);
@@ -250,10 +261,21 @@ impl Side {
         }
     }
 
-    /// More than bullets, numbers of a list or of an axis? Words set from top to bottom have one letter a row.
+    /// More than bullets, numbers of a list or of an axis?
     fn has_words(&self) -> bool {
-        let stacked = self.rows.len() >= STACKED_ROWS_MIN && self.rows.iter().all(|row| row.3 > 0);
-        self.tables > 0 || stacked || self.rows.iter().any(|row| row.3 >= WORD_LETTERS_MIN)
+        self.tables > 0 || self.is_stacked() || self.rows.iter().any(|row| row.3 >= WORD_LETTERS_MIN)
+    }
+
+    /// Words set from top to bottom: one letter a row.
+    fn is_stacked(&self) -> bool {
+        self.tables == 0 && self.rows.len() >= STACKED_ROWS_MIN && self.rows.iter().all(|row| row.3 == 1)
+    }
+
+    /// The height of most of its rows, points.
+    fn row_height(&self) -> f32 {
+        let mut heights = self.heights.clone();
+        heights.sort_by(f32::total_cmp);
+        heights.get(heights.len() / 2).copied().unwrap_or_default()
     }
 
     fn flows(&self) -> bool {
@@ -302,6 +324,11 @@ fn are_columns(left: &Side, right: &Side) -> bool {
         return !few.rows.is_empty() && aligned <= ALIGNED_SHARE_MAX || few.rows.is_empty() && few.tables > 0;
     }
     let independent = aligned <= ALIGNED_SHARE_MAX;
+    let (low, high) = (few.row_height().min(many.row_height()), few.row_height().max(many.row_height()));
+    let other_size = high > OTHER_SIZE_FACTOR * low && few.rows.len() >= OTHER_SIZE_ROWS_MIN;
+    if left.is_stacked() || right.is_stacked() || (other_size && independent) {
+        return true;
+    }
     few.rows.len() >= COLUMN_ROWS_MIN
         && ((left.flows() && right.flows()) || ((left.flows() || right.flows()) && independent))
 }

@@ -70,6 +70,8 @@ pub struct Piece {
     pub lines: usize,
     /// It stands in the middle of its column.
     pub centred: bool,
+    /// Its words are set apart, as a label and its value.
+    pub row: bool,
     /// The column of the page that it stands in.
     pub column: usize,
 }
@@ -243,6 +245,7 @@ fn table_piece(draft: &Draft, table: usize, column: usize) -> Piece {
         bold: false,
         lines: 0,
         centred: false,
+        row: false,
         column,
     }
 }
@@ -380,7 +383,8 @@ impl Open {
             return first;
         }
         let both_indented = line.bbox.x0 > edges.left + indent;
-        !(both_indented && ends_sentence(ended))
+        let hanging = !first && numbering(&self.lines[0].text()).is_some();
+        hanging || !(both_indented && ends_sentence(ended))
     }
 
     fn close(self, column: usize, edges: &Edges) -> Piece {
@@ -394,6 +398,7 @@ impl Open {
             size: longest.map_or(0.0, Line::size),
             bold: self.lines.iter().all(|line| line.words.iter().all(|word| word.bold || is_mark(&word.text))),
             lines: self.lines.len(),
+            row: self.lines.iter().any(is_row),
             centred: (before - after).abs() < CENTRED_SLACK && before > CENTRED_MARGIN_MIN,
             column,
             content: Content::Text(self.text),
