@@ -170,14 +170,19 @@ impl Companies {
             let byte = text.source(&(at..at + 1)).start;
             covered.iter().any(|range| range.contains(&byte)) || companies.iter().any(|range| range.contains(&at))
         };
-        let mut anchors: Vec<usize> =
-            (1..text.chars.len()).filter(|at| is_covered(*at) && !is_covered(at - 1)).collect();
-        anchors.extend(companies.iter().filter_map(|range| range.start.checked_sub(1)));
-        anchors.sort_unstable();
-        anchors
-            .into_iter()
-            .find_map(|anchor| unknown_before(&text, anchor, &is_covered))
-            .map(|range| text.source(&range))
+        if companies.is_empty() {
+            let anchors = (1..text.chars.len()).filter(|at| is_covered(*at) && !is_covered(at - 1));
+            return anchors
+                .filter_map(|anchor| unknown_before(&text, anchor, &is_covered))
+                .next()
+                .map(|range| text.source(&range));
+        }
+        let listed = companies.iter().find_map(|range| {
+            let before = range.start.checked_sub(1).filter(|at| LIST_JOINTS.contains(text.chars[*at]));
+            let before = before.and_then(|anchor| unknown_before(&text, anchor, &is_covered));
+            before.or_else(|| unknown_after(&text, range.end, &is_covered))
+        });
+        listed.map(|range| text.source(&range))
     }
 
     fn found(&self, text: &Folded) -> Vec<Found> {
@@ -238,7 +243,8 @@ impl Companies {
         let other = words.places.ending(&text.chars, start).or(words.groups.ending(&text.chars, start));
         let before = &text.chars[..start];
         let listed = self.forms.iter().any(|form| before.ends_with(&form.chars));
-        let joint = before.last().is_some_and(|c| JOINTS.contains(*c) || "我看说买卖".contains(*c));
+        let joint =
+            before.last().is_some_and(|c| JOINTS.contains(*c) || "我看说买卖年月日度末底季期报初半".contains(*c));
         other.is_none()
             && (listed || joint || words.common.ending(&text.chars, start).is_some_and(|length| length >= 2))
     }
@@ -477,6 +483,20 @@ fn unknown_before(text: &Folded, anchor: usize, is_covered: &dyn Fn(usize) -> bo
     (!is_made_of_words(name)).then_some(start..end)
 }
 
+/// What joins the companies of a list.
+const LIST_JOINTS: &str = "、和与跟及同,，";
+
+/// A name of no known words that is listed after a known company and ends where a period, a metric or 的 begins.
+fn unknown_after(text: &Folded, end: usize, is_covered: &dyn Fn(usize) -> bool) -> Option<Range<usize>> {
+    let start = text.chars.get(end).filter(|c| LIST_JOINTS.contains(**c)).map(|_| end + 1)?;
+    let name = |c: &char| is_cjk(*c) && !JOINTS.contains(*c);
+    let length =
+        text.chars[start..].iter().enumerate().take_while(|(at, c)| name(c) && !is_covered(start + at)).count();
+    let closes = is_covered(start + length) || text.chars.get(start + length) == Some(&'的');
+    let name = text.chars.get(start..start + length).filter(|name| (2..=UNKNOWN_NAME_MAX).contains(&name.len()))?;
+    (closes && !is_made_of_words(name)).then_some(start..start + length)
+}
+
 /// Nothing but words of the field, or a common word of two characters inside: no name.
 fn is_made_of_words(name: &[char]) -> bool {
     let words = &*WORDS;
@@ -552,6 +572,8 @@ mod tests {
             ("YueMing Ande revenue", vec!["岳明安德"]),
             ("北山章延新药研究中心股份有限公司", vec!["章延新药"]),
             ("三月卖了888万元", vec![]),
+            ("2024年云台酒类产品收入", vec!["贵州云台"]),
+            ("兰花近5年营收", vec!["兰花股份"]),
         ] {
             assert_eq!(found(question), wanted, "{question}");
         }
@@ -596,6 +618,7 @@ mod tests {
         assert_eq!(unknown("请提供华润双鸟2024年年报中的归母净利润。"), Some("华润双鸟"));
         assert_eq!(unknown("岳明生物2024年第三季度的营业收入是多少？"), Some("岳明生物"));
         assert_eq!(unknown("云台和六粮液2024年毛利率谁高"), Some("六粮液"));
+        assert_eq!(unknown("六粮液与云台2024年的毛利率"), Some("六粮液"));
         for question in [
             "贵州云台2024年营业收入是多少",
             "同行业2024年毛利率是多少",
@@ -604,6 +627,10 @@ mod tests {
             "2024年海外收入是多少",
             "中国2024年营业收入",
             "云台的茶酒产品毛利率",
+            "云台2024年直接材料占总成本的比例",
+            "云台茶酒类和其他产品的收入",
+            "云台和同行2024年毛利率",
+            "云台2024年归母净利率（净利润除以营业收入）",
             "哪家公司2024年毛利率最高",
             "去年赚了多少钱",
             "各家公司的营业收入",

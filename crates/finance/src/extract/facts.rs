@@ -355,7 +355,8 @@ impl Reader<'_> {
         let later = period.end_date() > own.end_date() && !meaning.forecast;
         let flow = metric.is_some_and(|metric| metric.nature != Nature::Stock);
         let relative = meaning.as_of.is_some() && !header.contains(|c: char| c.is_ascii_digit());
-        !later && !(flow && relative && period != own)
+        let displaced = flow && relative && period != own;
+        !later && !displaced
     }
 
     /// A header of two levels for two kinds of rows (`上年度末/上年同期`): the level that suits the metric.
