@@ -2,12 +2,15 @@
 
 use retrieve::{Plan, QuestionKind, facts::CHANGE};
 
-use crate::reply::Figure;
+use crate::{passages::sign_note, reply::Figure};
 
 /// One sentence a figure; a change stands with the figure it belongs to.
 pub fn figures(plan: &Plan, figures: &[Figure]) -> String {
     let mut sentences: Vec<String> = Vec::new();
-    for figure in figures.iter().filter(|figure| !figure.metric.ends_with(CHANGE)) {
+    for figure in figures.iter().filter(|figure| figure.derived.is_some()) {
+        sentences.push(derived(figure));
+    }
+    for figure in figures.iter().filter(|figure| figure.derived.is_none() && !figure.metric.ends_with(CHANGE)) {
         let change = figures.iter().find(|other| {
             other.metric == format!("{}{CHANGE}", figure.metric)
                 && other.period == figure.period
@@ -21,10 +24,13 @@ pub fn figures(plan: &Plan, figures: &[Figure]) -> String {
     if let Some(verdict) = comparison(plan, figures) {
         sentences.push(verdict);
     }
-    if !plan.assumed.is_empty() {
-        sentences.push(format!("（{}）", plan.assumed.join("；")));
-    }
+    sentences.extend(assumed(plan));
     sentences.join("\n")
+}
+
+/// What was taken for granted, as a line of its own.
+pub fn assumed(plan: &Plan) -> Option<String> {
+    (!plan.assumed.is_empty()).then(|| format!("（{}）", plan.assumed.join("；")))
 }
 
 fn sentence(figure: &Figure, change: Option<&Figure>) -> String {
@@ -41,8 +47,26 @@ fn sentence(figure: &Figure, change: Option<&Figure>) -> String {
     if figure.restated {
         marks.push("调整后");
     }
+    let sign = sign_note(figure);
+    if !sign.is_empty() {
+        marks.push(sign);
+    }
     let change = change.map(|change| format!("，同比变动{}", value(change))).unwrap_or_default();
     format!("{}{time}{metric}：{}{change}（{}）[{}]", figure.company, value(figure), marks.join("，"), figure.citation)
+}
+
+/// A computed figure with its formula.
+fn derived(figure: &Figure) -> String {
+    let formula = figure.derived.as_ref().map(|derived| derived.formula.as_str()).unwrap_or_default();
+    let time = figure.period.map(|period| period.label()).unwrap_or_default();
+    format!(
+        "{}{time}{}：{}{}（计算：{formula}）[{}]",
+        figure.company,
+        figure.label,
+        figure.value.normalize(),
+        figure.unit,
+        figure.citation
+    )
 }
 
 /// As printed, with its base unit where the print leaves it to the table's head.
@@ -81,7 +105,8 @@ fn grouped(number: &str) -> String {
 
 /// Which of several companies has more, when exactly one comparable figure of each is there.
 fn comparison(plan: &Plan, figures: &[Figure]) -> Option<String> {
-    let amounts: Vec<&Figure> = figures.iter().filter(|figure| !figure.metric.ends_with(CHANGE)).collect();
+    let amounts: Vec<&Figure> =
+        figures.iter().filter(|figure| figure.derived.is_none() && !figure.metric.ends_with(CHANGE)).collect();
     let [first, rest @ ..] = amounts.as_slice() else { return None };
     let comparable = rest
         .iter()

@@ -3,23 +3,31 @@
 use std::collections::HashSet;
 
 use doc::{Basis, Period, text::squeeze};
-use finance::metric::{Metrics, Statement};
+use finance::{
+    derive,
+    metric::{Metrics, Statement},
+};
 use retrieve::{Evidence, Figure as Found, Plan, QuestionKind, Retrieval, facts::CHANGE};
 
 use crate::{
     compose,
+    cover::{Words, set},
+    passages,
     quote::{Citations, Cited},
-    reply::{Answer, Choice, Figure, Missing, Mode, Status},
+    reply::{Answer, Choice, Derivation, Figure, Missing, Mode, Status},
 };
 
 /// Figures of one answer at most.
 const FIGURES_MAX: usize = 12;
+/// Share of the weight of what is asked about, beside the metric, that a figure's row must speak of.
+const SUBJECT_COVERAGE_MIN: f32 = 0.6;
 /// Choices offered at most.
 const CHOICES_MAX: usize = 8;
 
 /// `None` when no figure fits what was asked.
 pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence) -> Option<Answer> {
-    let fitting: Vec<&Found> = evidence.figures.iter().filter(|figure| speaks_of_subject(plan, figure)).collect();
+    let subject = Words::of(&plan.subject, evidence);
+    let fitting: Vec<&Found> = evidence.figures.iter().filter(|figure| speaks_of(&subject, figure)).collect();
     let amounts = fitting.iter().filter(|figure| !figure.found.stored.fact.metric.ends_with(CHANGE)).count();
     if amounts == 0 {
         return None;
@@ -34,9 +42,17 @@ pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence) -> Option
     if figures.is_empty() {
         return None;
     }
+    let mut figures = figures;
+    figures.extend(share(plan, &figures));
+    let mut text = compose::figures(plan, &figures);
+    if plan.wants_reason
+        && let Some(reason) = passages::reason(plan, evidence, &mut citations)
+    {
+        text = format!("{text}\n{reason}");
+    }
     Some(Answer {
         status: Status::Answered,
-        text: compose::figures(plan, &figures),
+        text,
         summary: compose::figures_summary(plan, &figures),
         missing: missing(plan, retrieval, &chosen),
         figures,
@@ -46,11 +62,11 @@ pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence) -> Option
     })
 }
 
-/// A product or region that is asked for must be in the row, its headers or its table's title.
-fn speaks_of_subject(plan: &Plan, figure: &Found) -> bool {
+/// A product or region that is asked for must be in the row or its headers.
+fn speaks_of(subject: &Words, figure: &Found) -> bool {
     let fact = &figure.found.stored.fact;
-    let words = squeeze(&format!("{}{}{}", fact.label, fact.column_header, figure.quote)).to_lowercase();
-    plan.subject.iter().all(|part| words.contains(part.as_str()))
+    let words = set(&format!("{} {} {}", fact.label, fact.column_header, figure.quote));
+    subject.share(|word| f32::from(u8::from(words.contains(word)))) >= SUBJECT_COVERAGE_MIN
 }
 
 /// The question leaves the period open and the readings differ.
@@ -134,8 +150,33 @@ fn figure(found: &Found, citations: &mut Citations) -> Option<Figure> {
         raw: fact.raw.clone(),
         forecast: fact.forecast,
         restated: fact.basis == Basis::AsRestated,
+        derived: None,
         citation,
         verified: squeeze(&found.quote).contains(&squeeze(&fact.raw)),
+    })
+}
+
+/// What share of the second metric the first one is, where that is asked and both are there.
+fn share(plan: &Plan, figures: &[Figure]) -> Option<Figure> {
+    /// Decimal places of a computed percentage.
+    const PLACES: u32 = 2;
+    let [part, whole, ..] = plan.metrics.as_slice() else { return None };
+    let position = |metric: &String| figures.iter().position(|figure| figure.metric == *metric);
+    let (first, second) = (position(part).filter(|_| plan.wants_share)?, position(whole)?);
+    let (a, b) = (&figures[first], &figures[second]);
+    if a.period != b.period || a.company != b.company || a.unit != b.unit || a.scope != b.scope {
+        return None;
+    }
+    let ratio = derive::ratio(a.value, b.value, part, whole)?;
+    Some(Figure {
+        label: format!("{part}占{whole}的比例"),
+        metric: String::new(),
+        value: derive::rounded(ratio.value, PLACES),
+        unit: ratio.unit,
+        raw: String::new(),
+        derived: Some(Derivation { formula: ratio.formula, operands: vec![first, second] }),
+        verified: a.verified && b.verified,
+        ..a.clone()
     })
 }
 

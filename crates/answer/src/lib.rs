@@ -6,6 +6,7 @@
 //! Out of scope: HTTP, files, finding (crate `retrieve`).
 
 mod compose;
+mod cover;
 mod figures;
 mod gate;
 mod passages;
@@ -14,7 +15,7 @@ mod reply;
 
 use retrieve::{Evidence, Library, Plan, Retrieval};
 
-pub use reply::{Answer, Choice, Citation, Figure, Missing, Mode, Refusal, RefusalCode, Status};
+pub use reply::{Answer, Choice, Citation, Derivation, Figure, Missing, Mode, Refusal, RefusalCode, Status};
 
 /// Answers a question from its evidence; first the figures, then rows and sentences.
 pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence, library: &Library) -> Answer {

@@ -75,10 +75,21 @@ pub struct Figure {
     pub forecast: bool,
     /// Restated?
     pub restated: bool,
-    /// Number of its citation.
+    /// For a computed one: how.
+    pub derived: Option<Derivation>,
+    /// Number of its citation; of a computed one its first operand's.
     pub citation: usize,
-    /// Was it found again in the cited row?
+    /// Was it found again in the cited row (a computed one: were all its operands)?
     pub verified: bool,
+}
+
+/// How a figure was computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    /// With the operands' names.
+    pub formula: String,
+    /// Indices of the operands among the answer's figures.
+    pub operands: Vec<usize>,
 }
 
 /// Where something is printed; its quote was checked against the page.

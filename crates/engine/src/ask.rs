@@ -65,7 +65,7 @@ impl Engine {
         let wanted = Question { top_k: question.top_k.max(ANSWER_TOP_K), ..question.clone() };
         let mut asked = self.find(&wanted, &view)?;
         let mut clock = Clock::start();
-        asked.evidence = gather(&asked.retrieval, &asked.plan, &view, &self.tokenizer)?;
+        asked.evidence = gather(&asked.retrieval, &asked.plan, &view)?;
         clock.lap("evidence");
         asked.answer = answer::answer(&asked.plan, &asked.retrieval, &asked.evidence, &library);
         if asked.answer.status == Status::Clarify && self.config.ask.ambiguous == Ambiguous::Latest {

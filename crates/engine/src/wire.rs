@@ -102,7 +102,7 @@ fn plan(question: &Question, plan: &Plan) -> Value {
         "kinds": plan.kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(),
         "phrases": plan.phrases,
         "subject": plan.subject,
-        "variants": plan.variants.iter().flat_map(|variant| &variant.search).collect::<Vec<_>>(),
+        "variants": plan.variants.iter().flat_map(|variant| variant.search.iter().chain(&variant.near)).collect::<Vec<_>>(),
         "weights": {"bm25": 1.0, "dense": 0.0},
         "filters": {
             "companies": filters.companies, "codes": filters.codes, "kinds": filters.kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(),
@@ -222,7 +222,7 @@ fn figure(figure: &answer::Figure) -> Value {
         "label": figure.label, "metric": figure.metric, "company": figure.company, "stock_code": figure.stock_code,
         "period": figure.period.map(|period| period.to_string()).unwrap_or_default(), "as_of": figure.as_of,
         "scope": figure.scope.as_str(), "value": figure.value.normalize().to_string(), "unit": figure.unit, "raw": figure.raw,
-        "forecast": figure.forecast, "restated": figure.restated, "derived": null, "citation": figure.citation, "verified": figure.verified,
+        "forecast": figure.forecast, "restated": figure.restated, "derived": figure.derived.as_ref().map(|derived| json!({"formula": derived.formula, "operands": derived.operands})), "citation": figure.citation, "verified": figure.verified,
     })
 }
 

@@ -62,9 +62,9 @@ pub struct Figure {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn gather(retrieval: &Retrieval, plan: &Plan, view: &View, tokenizer: &Tokenizer) -> Result<Evidence, StoreError> {
+pub fn gather(retrieval: &Retrieval, plan: &Plan, view: &View) -> Result<Evidence, StoreError> {
     let mut pages = Pages { view, read: HashMap::new() };
-    let mut evidence = Evidence { weights: weights(plan, view, tokenizer)?, ..Evidence::default() };
+    let mut evidence = Evidence { weights: weights(plan, view)?, ..Evidence::default() };
     let mut facts: HashMap<String, Vec<StoredFact>> = HashMap::new();
     for hit in retrieval.hits.iter().take(PIECES_MAX) {
         let doc_id = &hit.chunk.document.doc_id;
@@ -123,17 +123,55 @@ impl Pages<'_> {
     }
 }
 
-/// Inverse document frequency over the whole library, BM25's form.
-fn weights(plan: &Plan, view: &View, tokenizer: &Tokenizer) -> Result<HashMap<String, f32>, StoreError> {
+/// Inverse document frequency over the whole library, BM25's form; pairs that only join two words weigh little.
+fn weights(plan: &Plan, view: &View) -> Result<HashMap<String, f32>, StoreError> {
+    // Pairs in their order, without the whole terms that the index has beside them.
+    let tokenizer = Tokenizer::default();
     let mut weights = HashMap::new();
-    for token in plan.phrases.iter().chain(&plan.subject).flat_map(|phrase| tokenizer.tokens(phrase)) {
-        if !weights.contains_key(&token) {
-            let frequency = view.term_frequency(&token)?;
-            let (all, with) = (frequency.chunks_total as f32, frequency.chunks as f32);
+    for phrase in plan.phrases.iter().chain(&plan.subject) {
+        let tokens = tokenizer.tokens(phrase);
+        let mut counts = Vec::with_capacity(tokens.len());
+        let mut all = 0;
+        for token in &tokens {
+            let frequency = view.term_frequency(token)?;
+            counts.push(frequency.chunks + frequency.rows);
+            all = frequency.chunks_total + frequency.rows_total;
+        }
+        for (index, token) in tokens.into_iter().enumerate() {
+            let (all, with) = (all as f32, counts[index] as f32);
             let rarity = ((all - with + 0.5) / (with + 0.5)).ln_1p();
-            let weight = if is_weak(&token) { rarity * WEAK_SHARE } else { rarity };
-            weights.insert(token, weight);
+            let joins = is_weak(&token) || is_junction(&counts, index);
+            let weight = if joins { rarity * WEAK_SHARE } else { rarity };
+            let known = weights.entry(token).or_insert(weight);
+            *known = known.min(weight);
         }
     }
     Ok(weights)
+}
+
+/// Is this pair much rarer than both of its neighbours? Then it spans the end of one word and the start of the next.
+fn is_junction(counts: &[u64], index: usize) -> bool {
+    /// How many times rarer.
+    const RARER: u64 = 4;
+    let (Some(before), Some(after)) =
+        (index.checked_sub(1).and_then(|before| counts.get(before)), counts.get(index + 1))
+    else {
+        return false;
+    };
+    counts[index] * RARER < *before.min(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rare_pair_between_common_ones_joins_words() {
+        // 酒类 类产 产品 品成 成本
+        let counts = [900, 3, 5_000, 10, 4_000];
+        assert!(is_junction(&counts, 1) && is_junction(&counts, 3));
+        assert!(!is_junction(&counts, 0) && !is_junction(&counts, 2) && !is_junction(&counts, 4));
+        // 司美 美格 格鲁 鲁肽: a name that is nowhere stays heavy.
+        assert!(!is_junction(&[0, 0, 0, 0], 1));
+    }
 }

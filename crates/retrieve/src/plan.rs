@@ -30,6 +30,12 @@ pub struct Plan {
     pub forecast: bool,
     /// Asks for the change against a year ago.
     pub wants_change: bool,
+    /// Asks for a name or for words, not for a figure.
+    pub wants_words: bool,
+    /// Asks what share of the second metric the first one is.
+    pub wants_share: bool,
+    /// The language of the document that is named (`en`, `zh-Hans`); empty where none is.
+    pub language: &'static str,
     /// Asks for a reason.
     pub wants_reason: bool,
     /// Asks for the latest there is.
@@ -88,9 +94,11 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The words of the question, folded.
-    pub said: String,
-    /// Words that are searched too.
+    pub said: Vec<String>,
+    /// Other words for the same: searched too, and a passage with one of them says it.
     pub search: Vec<String>,
+    /// Words that stand near the answer: only searched.
+    pub near: Vec<String>,
 }
 
 /// What kind of answer is wanted.

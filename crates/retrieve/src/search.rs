@@ -50,6 +50,8 @@ pub struct Settings {
     pub research: f32,
     /// Published on a day that is named, or a few days off / on another.
     pub published: (f32, f32),
+    /// The document is in the language that is named / is not.
+    pub language: (f32, f32),
     /// A 摘要 beside the full report.
     pub is_abstract: f32,
     /// Statements of the scope that is asked / of the other one.
@@ -73,6 +75,7 @@ impl Default for Settings {
             kind: (1.4, 0.9),
             research: 0.8,
             published: (1.6, 0.85),
+            language: (1.4, 0.8),
             is_abstract: 0.97,
             scope: (1.4, 0.6),
             label: 1.35,
@@ -263,7 +266,7 @@ fn query_terms(plan: &Plan, settings: &Settings, cut: impl Fn(&str) -> Vec<Strin
             }
         }
     }
-    for variant in plan.variants.iter().flat_map(|variant| &variant.search) {
+    for variant in plan.variants.iter().flat_map(|variant| variant.search.iter().chain(&variant.near)) {
         add(variant, settings.added);
     }
     for period in &plan.periods {
@@ -417,6 +420,9 @@ fn factors(
     if !plan.dates.is_empty() && !identity.published_on.is_empty() {
         let near = plan.dates.iter().any(|(from, to)| is_near(&identity.published_on, from, to));
         factors.push(("published", choose(near, settings.published)));
+    }
+    if !plan.language.is_empty() && !identity.language.is_empty() {
+        factors.push(("language", choose(plan.language == identity.language, settings.language)));
     }
     if identity.is_abstract {
         factors.push(("abstract", settings.is_abstract));

@@ -45,9 +45,15 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
         ],
     );
     plan.wants_reason = says(&folded, REASON_WORDS);
+    plan.wants_words = says(&folded, WORD_QUESTIONS) && !says(&folded, FIGURE_QUESTIONS);
+    plan.wants_share = plan.metrics.len() >= 2
+        && folded.contains('占')
+        && says(&folded, &["比例", "比重", "百分之", "几成", "比率", "占比"]);
+    plan.language = if folded.contains("英文") { "en" } else { "" };
     plan.latest = period::asks_latest(question);
     plan.kinds = kinds_in(&folded);
     plan.kind = kind_of(&folded, &plan);
+    taken.extend(negated(question));
     plan.phrases = terms::phrases(&without(question, &taken));
     taken.extend(metrics);
     plan.subject = terms::subject(&without(question, &taken));
@@ -61,6 +67,8 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
 
 const REASON_WORDS: &[&str] =
     &["为什么", "为何", "原因", "怎么会", "咋", "什么导致", "因为什么", "怎么回事", "怎么少", "怎么多"];
+const WORD_QUESTIONS: &[&str] = &["哪家", "哪一家", "哪个", "哪些", "哪几", "谁", "什么", "哪里", "哪儿", "名称", "叫"];
+const FIGURE_QUESTIONS: &[&str] = &["多少", "几个", "几成", "几家", "比例", "更高", "更低", "金额", "数量"];
 const ADVICE_WORDS: &[&str] = &[
     "能买吗",
     "该买",
@@ -122,7 +130,11 @@ fn find_companies(
         }
     };
     for mention in library.companies.find_in(question) {
-        taken.push(mention.range);
+        // “贵州茅台酒类产品”: the short name is the company, what follows is the product.
+        let words = question.get(mention.range.clone()).unwrap_or_default();
+        let short = words.starts_with(&mention.company) && words != mention.full;
+        let end = if short { mention.range.start + mention.company.len() } else { mention.range.end };
+        taken.push(mention.range.start..end);
         add(mention.company, mention.code);
     }
     for wanted in filters.companies.iter().chain(&filters.codes) {
@@ -178,6 +190,21 @@ fn find_sources(question: &str, library: &Library, plan: &mut Plan, taken: &mut 
     }
 }
 
+/// In front of what is not asked for.
+const NEGATIONS: [&str; 4] = ["不要", "不是", "而非", "别给我"];
+
+/// From each negation to the end of its clause: nothing of it is searched.
+fn negated(question: &str) -> Vec<std::ops::Range<usize>> {
+    let found = NEGATIONS.iter().filter_map(|word| question.find(word));
+    let clause = |start: usize| {
+        let end = question[start..]
+            .find(['，', '。', '？', '；', ',', '?', ';'])
+            .map_or(question.len(), |length| start + length);
+        start..end
+    };
+    found.map(clause).collect()
+}
+
 /// Words for announcements, and what their titles say.
 const TITLE_WORDS: &[(&str, &str)] = &[("快报", "业绩快报"), ("预告", "业绩预告"), ("更正", "更正")];
 
@@ -188,9 +215,18 @@ fn find_metrics(question: &str, plan: &mut Plan) -> Vec<std::ops::Range<usize>> 
         let name = &mention.metric.name;
         // “不要营业总收入”: a metric that is ruled out is not asked for.
         let before = question.get(..mention.range.start).unwrap_or_default();
-        let ruled_out = ["不要", "不是", "而非", "别给我", "扣除"].iter().any(|word| before.ends_with(word));
-        if !ruled_out && !plan.metrics.contains(name) {
-            plan.metrics.push(name.clone());
+        let ruled_out = NEGATIONS.iter().any(|word| before.ends_with(word));
+        if ruled_out {
+            ranges.push(mention.range);
+            continue;
+        }
+        // Everyday words for profit mean the owners' profit as much as the whole group's.
+        let everyday = name == "净利润" && !question.get(mention.range.clone()).unwrap_or_default().contains("利润");
+        for name in [Some("归属于母公司股东的净利润").filter(|_| everyday), Some(name.as_str())].into_iter().flatten()
+        {
+            if !plan.metrics.iter().any(|known| known == name) {
+                plan.metrics.push(name.to_owned());
+            }
         }
         ranges.push(mention.range);
     }
