@@ -164,7 +164,9 @@ fn header_continues(region: &Region<'_>, upper: &TextRow<'_>, lower: &TextRow<'_
             && rule.at < lower.bbox.center_y()
             && upper.words.iter().any(|word| rule.from < word.bbox.x1 && rule.to > word.bbox.x0)
     });
-    !underlined && upper.words.len() + lower.words.len() > 2
+    // Years are a header by themselves; what stands below them at the left is the label of the rows that follow.
+    let titled = lower.words.len() == 1 && upper.words.iter().all(|word| word.kind == Kind::Period);
+    !underlined && !titled && upper.words.len() + lower.words.len() > 2
 }
 
 /// Labels that wrap: the line above leaves no room for the next word, or a bracket is open.

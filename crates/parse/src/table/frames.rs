@@ -478,11 +478,18 @@ impl Block {
     }
 
     fn takes(&self, record: &Record, row: usize, rows: &[TextRow<'_>]) -> bool {
-        let gap = record.bbox.y0 - self.bbox.y1;
         let size = rows[row].size();
-        let (rows_max, gap_max) =
-            if self.is_list() { (ROWS_BETWEEN_MAX, LIST_GAP_SIZES) } else { (ROWS_BETWEEN_MAX, LINED_ROW_GAP_SIZES) };
-        let near = row > self.last_row && row - self.last_row <= rows_max + 1 && gap <= gap_max * size;
+        let (rows_max, gap_max) = if self.is_list() {
+            (ROWS_BETWEEN_MAX, LIST_GAP_SIZES)
+        } else {
+            (ROWS_BETWEEN_MAX + 1, WIDE_ROW_GAP_SIZES)
+        };
+        let near = row > self.last_row
+            && row - self.last_row <= rows_max
+            && record.bbox.y0 - self.bbox.y1 <= gap_max * size
+            && rows[self.last_row..=row]
+                .windows(2)
+                .all(|pair| pair[1].bbox.y0 - pair[0].bbox.y1 <= LINED_ROW_GAP_SIZES * size);
         if self.is_list() && (record.values.len() > 1 || (record.bbox.x0 - self.bbox.x0).abs() > COLUMN_SNAP) {
             return false;
         }

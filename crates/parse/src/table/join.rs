@@ -3,7 +3,7 @@
 //! Two parts are one table when the first ends its page, the second begins the next one, and they stand between the
 //! same edges. Header rows that are printed again go; a row that the page break cuts is put together.
 
-use doc::{Cell, Table, TableRow, text::squeeze};
+use doc::{Cell, Rect, Table, TableMethod, TableRow, text::squeeze};
 
 use super::{
     PagePart,
@@ -22,6 +22,8 @@ const BOTTOM_FREE_SHARE: f32 = 0.16;
 const FOOT_SHARE: f32 = 0.07;
 /// Header rows that may be printed again.
 const REPEATED_ROWS_MAX: usize = 6;
+/// Longest rest of a label that is no label by itself, characters.
+const LABEL_TAIL_MAX: usize = 2;
 /// Longest rest of a number that a page break cuts off, characters.
 const CUT_DIGITS_MAX: usize = 4;
 
@@ -30,18 +32,33 @@ const CUT_DIGITS_MAX: usize = 4;
 /// Parts come in page order, those of a page in reading order.
 pub fn join(parts: Vec<PagePart>) -> Vec<Table> {
     let mut chains: Vec<Chain> = Vec::new();
-    for part in parts {
-        let continued =
-            chains.iter_mut().rev().take_while(|chain| chain.last.page.0 + 1 >= part.page.0).find_map(|chain| {
-                let edges = chain.common_edges(&part)?;
-                Some((chain, edges))
-            });
+    let mut open: Vec<usize> = Vec::new();
+    for part in alone_marked(parts) {
+        open.retain(|chain| chains[*chain].last.page.0 + 1 >= part.page.0);
+        let continued = open.iter().find_map(|chain| Some((*chain, chains[*chain].common_edges(&part)?)));
         match continued {
-            Some((chain, edges)) => chain.append(part, &edges),
-            None => chains.push(Chain::start(part)),
+            Some((chain, edges)) => chains[chain].append(part, &edges),
+            None => {
+                open.push(chains.len());
+                chains.push(Chain::start(part));
+            }
         }
     }
     chains.into_iter().map(Chain::finish).collect()
+}
+
+/// A table above or below on the same page parts like text does.
+fn alone_marked(mut parts: Vec<PagePart>) -> Vec<PagePart> {
+    for page in parts.chunk_by_mut(|a, b| a.page == b.page) {
+        let boxes: Vec<Rect> = page.iter().map(|part| part.table.bbox).collect();
+        for part in page {
+            let own = part.table.bbox;
+            let over = |other: &&Rect| other.x0 < own.x1 - EDGE_SNAP && other.x1 > own.x0 + EDGE_SNAP;
+            part.text_above |= boxes.iter().filter(over).any(|other| other.y1 <= own.y0 + EDGE_SNAP);
+            part.text_below |= boxes.iter().filter(over).any(|other| other.y0 >= own.y1 - EDGE_SNAP);
+        }
+    }
+    parts
 }
 
 /// A table as far as it was read.
@@ -88,8 +105,21 @@ impl Chain {
         // A header half-way may merge columns; one that parts them otherwise begins another table.
         let new_edges = common.edges.len() > self.edges.len();
         let other_header = new_edges && !repeats && !part.table.header_rows.is_empty();
-        let starts_anew = other_header || !same_columns && part.starts_with_title();
+        let starts_anew =
+            other_header || !same_columns && part.starts_with_title() || !repeats && self.has_own_header(part);
         ((self.ends_page(part) || repeats) && !starts_anew).then_some(common)
+    }
+
+    /// Does the part begin with a header that has a label, as the table itself has (`项目`)? One half-way has none.
+    fn has_own_header(&self, part: &PagePart) -> bool {
+        let label = |cells: &[Cell], row: usize| {
+            let cell = cells.iter().find(|cell| cell.row == row && cell.col == 0);
+            cell.map(|cell| squeeze(&cell.text)).unwrap_or_default()
+        };
+        let first = self.table.header_rows.first().map(|row| label(&self.table.cells, *row)).unwrap_or_default();
+        let own = label(&part.table.cells, 0);
+        let drawn = part.table.method == TableMethod::Ruled;
+        part.table.header_rows.first() == Some(&0) && !own.is_empty() && (own == first || !drawn)
     }
 
     /// Is what is free below the last part too little for the next row?
@@ -163,12 +193,8 @@ impl Chain {
         let unfinished = pairs.iter().all(|(cell, _)| self.last.table.unfinished.contains(&cell.col));
         let label_rests = pairs.iter().any(|(cell, _)| cell.col == 0);
         let values_rest = pairs.iter().any(|(cell, _)| cell.col > 0);
-        match (label_rests, values_rest) {
-            _ if !all_go_on => false,
-            (false, _) => true,
-            (true, false) => unfinished,
-            (true, true) => no_line && unfinished,
-        }
+        let label_tail = pairs.iter().any(|(cell, rest)| cell.col == 0 && is_tail(&rest.text));
+        all_go_on && (unfinished || no_line && !label_rests) && (!label_rests || !values_rest || no_line || label_tail)
     }
 
     fn complete_last_row(&mut self, cells: &mut Vec<Cell>) {
@@ -211,6 +237,11 @@ fn goes_on(cell: &Cell, rest: &Cell) -> bool {
         (Kind::Words, Kind::Figure) => rest.text.chars().all(|c| "()（）%％".contains(c)),
         _ => false,
     }
+}
+
+/// Can this be no label by itself, but the end of one: a bracket or the last few characters?
+fn is_tail(text: &str) -> bool {
+    text.starts_with(['(', '（', ')', '）']) || text.chars().count() <= LABEL_TAIL_MAX
 }
 
 fn row_text(cells: &[Cell], row: usize) -> String {

@@ -14,6 +14,8 @@ use crate::content::Rule;
 
 /// A grid with fewer written cells than this share is a chart or an empty form.
 const WRITTEN_SHARE_MIN: f32 = 0.25;
+/// With labels in this share of its rows it is a form whose values happen to be missing.
+const FORM_LABELS_SHARE: f32 = 0.6;
 /// A cell with more characters is a column of the page: in coloured areas always, between lines when it holds this
 /// share of the text.
 const PAGE_TEXT_MIN: usize = 400;
@@ -27,7 +29,10 @@ const WIDTH_MIN: f32 = 40.0;
 pub fn is_table(table: &PageTable) -> bool {
     let written = table.cells.iter().filter(|cell| !cell.text.is_empty()).count();
     let first_row_full = table.cells.iter().filter(|cell| cell.row == 0).all(|cell| !cell.text.is_empty());
-    let enough = written as f32 >= WRITTEN_SHARE_MIN * table.cells.len() as f32 || first_row_full;
+    let labels = table.cells.iter().filter(|cell| cell.col == 0);
+    let labelled = labels.clone().filter(|cell| kind_of(&cell.text) == Kind::Words).count();
+    let form = labelled as f32 >= FORM_LABELS_SHARE * labels.count() as f32 && labelled > 1;
+    let enough = written as f32 >= WRITTEN_SHARE_MIN * table.cells.len() as f32 || first_row_full || form;
     let longest = table.cells.iter().map(|cell| cell.text.chars().count()).max().unwrap_or_default();
     let all: usize = table.cells.iter().map(|cell| cell.text.chars().count()).sum();
     let is_page = longest > PAGE_TEXT_MIN
@@ -41,7 +46,7 @@ pub fn is_table(table: &PageTable) -> bool {
         _ if has_values => 2,
         _ => TEXT_ROWS_MIN,
     };
-    let full = written as f32 >= DENSE_SHARE * table.cells.len() as f32;
+    let full = table.method == TableMethod::Ruled && written as f32 >= DENSE_SHARE * table.cells.len() as f32;
     let named = table.cells.iter().any(|cell| kind_of(&cell.text) == Kind::Words);
     let by_row = |row: usize| table.cells.iter().filter(|cell| cell.row == row && !cell.text.is_empty()).count();
     let rows: Vec<usize> = (0..table.row_boxes.len()).map(by_row).filter(|count| *count > 0).collect();
@@ -66,6 +71,10 @@ const PROSE_WIDTH_SIZES: f32 = 12.0;
 const FULL_LINE_SHARE: f32 = 0.85;
 /// A line over at least this share of the region parts its rows.
 const WHOLE_LINE_SHARE: f32 = 0.85;
+/// A scale has at least this many steps; the share of them that are alike, and how much they may differ.
+const STEPS_MIN: usize = 3;
+const EVEN_SHARE: f32 = 0.8;
+const STEP_SLACK: f64 = 0.01;
 /// A table of words in two columns has more rows than this; less is an address or a pair of names.
 const TEXT_ROWS_MIN: usize = 3;
 /// Fewer rows with a label than this share are the figures of a chart, unless this share of the grid is written.
@@ -106,14 +115,15 @@ fn is_prose(region: &Region<'_>, shape: &Shape, column: usize) -> bool {
         && lines.iter().filter(|word| full(word)).count() as f32 >= PROSE_FULL_SHARE * lines.len() as f32
 }
 
-/// Nothing but numbers in even steps: the scales beside a chart.
+/// No numbers but in even steps: the scales beside a chart.
 fn is_axes(region: &Region<'_>, shape: &Shape) -> bool {
     let column = |index: usize| -> Vec<f64> {
         let words = region.rows.iter().flat_map(|row| &row.words);
-        let own = words.filter(|word| shape.columns.covered_by(word).0 == index);
+        let own = words.filter(|word| word.kind == Kind::Figure && shape.columns.covered_by(word).0 == index);
         own.map(|word| number(&word.text)).collect()
     };
-    (0..shape.columns.len()).all(|index| is_even(&column(index)))
+    let mut columns = (0..shape.columns.len()).map(column).filter(|values| !values.is_empty()).peekable();
+    columns.peek().is_some() && columns.all(|values| is_even(&values))
 }
 
 /// The number in a figure, NaN where there is none; only for comparing steps.
@@ -125,8 +135,10 @@ fn number(text: &str) -> f64 {
         .unwrap_or(f64::NAN)
 }
 
+/// At least four numbers, nearly all of them as far from the one before.
 fn is_even(values: &[f64]) -> bool {
     let steps: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    let first = steps.first().copied().unwrap_or(f64::NAN);
-    first != 0.0 && steps.iter().all(|step| (step - first).abs() <= first.abs() * 0.01)
+    let alike = |first: f64| steps.iter().filter(|step| (*step - first).abs() <= first.abs() * STEP_SLACK).count();
+    let most = steps.iter().filter(|step| **step != 0.0).map(|step| alike(*step)).max().unwrap_or_default();
+    steps.len() >= STEPS_MIN && most as f32 >= EVEN_SHARE * steps.len() as f32
 }

@@ -148,7 +148,6 @@ fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]
     candidates.extend(walled.into_iter().map(|table| (count(&table), true, table)));
     candidates.extend(framed.into_iter().map(|table| (count(&table), false, table)));
     candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
-    for c in &candidates {}
     let overlaps = |a: &PageTable, b: &PageTable| a.bbox.overlap(&b.bbox) > 0.0;
     let mut chosen: Vec<PageTable> = Vec::new();
     for (index, (size, is_walled, table)) in candidates.iter().enumerate() {

@@ -9,6 +9,10 @@ use crate::{content::Glyph, line::lines};
 const SAME_ROW_SHARE: f32 = 0.5;
 /// Signs set apart from their number: a gap up to this many font sizes is no column edge.
 const SIGN_GAP_SIZES: f32 = 6.0;
+/// Dashes that are a line, at least.
+const DRAWN_LINE_MIN: usize = 5;
+/// Dots that lead from a label to its number.
+const LEADERS: [char; 3] = ['.', '…', ' '];
 /// What may stand before a number of its column, flush left.
 pub const CURRENCIES: [&str; 10] = ["$", "€", "£", "¥", "￥", "US$", "HK$", "NT$", "RMB", "Rs."];
 /// What may stand after it.
@@ -75,7 +79,10 @@ pub fn words<'a>(glyphs: impl IntoIterator<Item = &'a Glyph>) -> Vec<Word> {
     for line in lines(glyphs) {
         let first = words.len();
         for word in line.words {
-            let kind = kind_of(&word.text);
+            if is_drawn_line(&word.text) {
+                continue;
+            }
+            let kind = kind_of(word.text.trim_end_matches(LEADERS));
             let next = Word { bbox: word.bbox, text: word.text, kind, size: word.size, bold: word.bold };
             match words[first..].last_mut() {
                 Some(last) if is_one_number(last, &next) => unite(last, &next),
@@ -84,6 +91,11 @@ pub fn words<'a>(glyphs: impl IntoIterator<Item = &'a Glyph>) -> Vec<Word> {
         }
     }
     words
+}
+
+/// A line typed with dashes.
+fn is_drawn_line(text: &str) -> bool {
+    text.chars().count() >= DRAWN_LINE_MIN && text.chars().all(|c| matches!(c, '-' | '=' | '_' | ' '))
 }
 
 /// A currency sign and its number, or a number and its closing sign.
