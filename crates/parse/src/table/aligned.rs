@@ -299,7 +299,7 @@ fn span_of(region: &Region<'_>, shape: &Shape, word: &Word, row: &TextRow<'_>, i
     };
     let mut columns = shape.columns.ranges.iter().enumerate().filter(|(_, range)| under(range)).map(|(index, _)| index);
     let start = columns.next().map_or(first, |column| column.min(first));
-    let end = columns.last().map_or(last, |column| column.max(last));
+    let end = columns.next_back().map_or(last, |column| column.max(last));
     start..end + 1
 }
 

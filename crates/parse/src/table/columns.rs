@@ -69,7 +69,7 @@ impl Columns {
         };
         let mut covered = self.ranges.iter().enumerate().filter(|(_, range)| covers(range)).map(|(index, _)| index);
         match covered.next() {
-            Some(first) => (first, covered.last().unwrap_or(first)),
+            Some(first) => (first, covered.next_back().unwrap_or(first)),
             None => {
                 let nearest = self.nearest(word);
                 (nearest, nearest)

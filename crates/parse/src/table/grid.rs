@@ -36,11 +36,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// One row and one column.
-    pub fn single(row: usize, col: usize) -> Self {
-        Self { row, col, row_span: 1, col_span: 1 }
-    }
-
     /// One past the last row.
     pub fn end_row(&self) -> usize {
         self.row + self.row_span
@@ -53,13 +48,6 @@ impl Place {
 }
 
 impl Grid {
-    /// Every place a cell of its own.
-    pub fn plain(xs: Vec<f32>, ys: Vec<f32>) -> Self {
-        let (rows, columns) = (ys.len().saturating_sub(1), xs.len().saturating_sub(1));
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |col| Place::single(row, col))).collect();
-        Self { xs, ys, places }
-    }
-
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.ys.len().saturating_sub(1)
@@ -129,26 +117,6 @@ impl Grid {
                 place.row_span += added;
             } else if place.end_row() > row {
                 places.extend((0..=added).map(|step| Place { row: row + step, ..place }));
-                continue;
-            }
-            places.push(place);
-        }
-        self.set_places(places);
-    }
-
-    /// Cuts a column at these places; same as [`Grid::split_row`].
-    pub fn split_column(&mut self, col: usize, edges: &[f32], cut: impl Fn(usize) -> bool) {
-        let added = edges.len();
-        self.xs.splice(col + 1..col + 1, edges.iter().copied());
-        let mut places = Vec::with_capacity(self.places.len() + added);
-        for (index, place) in self.places.iter().enumerate() {
-            let mut place = *place;
-            if place.col > col {
-                place.col += added;
-            } else if place.end_col() > col && !(place.col_span == 1 && cut(index)) {
-                place.col_span += added;
-            } else if place.end_col() > col {
-                places.extend((0..=added).map(|step| Place { col: col + step, ..place }));
                 continue;
             }
             places.push(place);

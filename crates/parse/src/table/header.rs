@@ -8,6 +8,14 @@ use super::figure::{Kind, kind_of};
 
 /// Longest header cell, characters; a longer text is a sentence.
 const HEADER_LENGTH_MAX: usize = 60;
+/// Same for a header half-way.
+const HALF_WAY_LENGTH_MAX: usize = 30;
+/// Longest header cell of a table of up to four columns without figures, characters: forms have longer values.
+const WORDS_HEADER_LENGTH_MAX: usize = 16;
+/// Of two columns the second holds figures in at least this share of the rows when its first cell is a header.
+const FIGURES_SHARE_MIN: f32 = 0.6;
+/// In a table of two columns of words all values are at least as many times as long as their header.
+const SHORTER_TIMES: usize = 2;
 /// How many rows below a header half-way its first figure may stand.
 const FIGURES_WITHIN: usize = 4;
 /// Words of the headers of tables without figures and of headers half-way: what a column is about, not a value.
@@ -89,7 +97,7 @@ pub fn header_rows(cells: &[Cell], rows: usize, columns: usize) -> Vec<usize> {
     }
     let first = table.iter().position(|row| !row.is_title(columns)).unwrap_or(rows);
     let mut headers = run_from(&table, first);
-    if !headers.is_empty() && !table.iter().any(Row::has_figures) && !speaks_of_columns(&table[first], columns) {
+    if !headers.is_empty() && !speaks_of_columns(&table, first, columns) {
         headers.clear();
     }
     let top: HashMap<usize, &str> =
@@ -109,15 +117,17 @@ fn run_from(table: &[Row<'_>], start: usize) -> Vec<usize> {
         return Vec::new();
     }
     let mut run = vec![start];
-    let mut reach = start;
+    let (mut reach, mut any_parted) = (start, false);
     for row in start.. {
         let cells = &table[row].cells;
         let covered =
             cells.iter().filter(|(cell, _)| !cell.text.is_empty()).map(|(cell, _)| cell.row + cell.row_span - 1);
         reach = covered.max().unwrap_or(row).max(reach);
         let parted = cells.iter().any(|(cell, kind)| cell.col > 0 && cell.col_span > 1 && *kind != Kind::Empty);
+        any_parted |= parted;
         let next = row + 1;
-        let goes_on = (next <= reach || parted) && table.get(next).is_some_and(Row::can_be_header);
+        // A label merged over rows that no header parts is one of a list of labels and values.
+        let goes_on = (any_parted && next <= reach || parted) && table.get(next).is_some_and(Row::can_be_header);
         if !goes_on {
             return run;
         }
@@ -126,10 +136,38 @@ fn run_from(table: &[Row<'_>], start: usize) -> Vec<usize> {
     run
 }
 
-/// In a table without figures: does this row name columns, or is it the first pair of label and value?
-fn speaks_of_columns(row: &Row<'_>, columns: usize) -> bool {
+/// Does this row name columns, or is it the first pair of label and value?
+fn speaks_of_columns(table: &[Row<'_>], first: usize, columns: usize) -> bool {
+    let rest = &table[first + 1..];
+    let figures = rest.iter().filter(|row| row.has_figures()).count();
+    match (figures, columns) {
+        (0, ..=2) => names_two_columns(table, first),
+        (0, ..=4) => differs_from_body(table, first, WORDS_HEADER_LENGTH_MAX),
+        (0, _) => differs_from_body(table, first, HEADER_LENGTH_MAX),
+        (_, ..=2) => figures as f32 >= FIGURES_SHARE_MIN * rest.len() as f32,
+        _ => true,
+    }
+}
+
+/// Words over words in two columns: both are header words, or all values are much longer than the first one.
+fn names_two_columns(table: &[Row<'_>], first: usize) -> bool {
+    let row = &table[first];
     let named = row.cells.iter().filter(|(cell, _)| has_header_word(&cell.text)).count();
-    columns >= 3 || named >= 2
+    let length = |row: &Row<'_>| row.values().map(|(cell, _)| cell.text.chars().count()).sum::<usize>();
+    let others: Vec<usize> = table[first + 1..].iter().map(length).filter(|length| *length > 0).collect();
+    named >= 2 || others.len() > 1 && others.iter().all(|other| *other >= SHORTER_TIMES * length(row))
+}
+
+/// Words over words in several columns: short ones, none of which is said again below it (`释义` repeats its verb).
+fn differs_from_body(table: &[Row<'_>], first: usize, length_max: usize) -> bool {
+    let below = |col: usize| {
+        let cells = table.get(first + 1).map(|row| row.cells.iter().filter(|(cell, _)| cell.col == col));
+        cells.into_iter().flatten().map(|(cell, _)| cell.text.as_str()).next()
+    };
+    table[first]
+        .values()
+        .filter(|(_, kind)| *kind != Kind::Empty)
+        .all(|(cell, _)| cell.text.chars().count() <= length_max && below(cell.col) != Some(cell.text.as_str()))
 }
 
 fn has_header_word(text: &str) -> bool {
@@ -149,6 +187,7 @@ fn is_half_way(table: &[Row<'_>], row: usize, columns: usize, top: &HashMap<usiz
     }
     let repeated = values.iter().filter(|(cell, _)| top.get(&cell.col) == Some(&cell.text.as_str())).count();
     let named = values.iter().filter(|(cell, kind)| *kind == Kind::Period || has_header_word(&cell.text)).count();
+    let short = table[row].cells.iter().all(|(cell, _)| cell.text.chars().count() <= HALF_WAY_LENGTH_MAX);
     let after_title = row > 0 && table[row - 1].is_title(columns);
-    after_title || repeated * 2 >= values.len().max(1) || named * 2 > values.len()
+    short && (after_title || repeated * 2 >= values.len().max(1) || named * 2 > values.len())
 }

@@ -1,7 +1,7 @@
 //! Joins what a page draws piecewise into whole ruling lines: dots, dashes and cell borders end to end become one
 //! rule, rules side by side become one position.
 
-use crate::content::{Rule, RuleKind};
+use crate::content::Rule;
 
 /// Rules nearer than this across their direction are one, points.
 const SNAP: f32 = 1.5;
@@ -66,9 +66,4 @@ fn position_of(rules: &[Rule]) -> f32 {
     let weight = |rule: &Rule| rule.to - rule.from + f32::EPSILON;
     let total: f32 = rules.iter().map(weight).sum();
     rules.iter().map(|rule| rule.at * weight(rule)).sum::<f32>() / total
-}
-
-/// The kinds that are seen as lines on white paper.
-pub fn is_visible(rule: &Rule) -> bool {
-    rule.kind == RuleKind::Line
 }
