@@ -12,6 +12,7 @@ import json
 import sys
 from pathlib import Path
 
+import abstract
 import annual
 import broker_first
 import broker_second
@@ -24,7 +25,14 @@ import truth_tables
 import word
 
 ROOT = Path(__file__).resolve().parent.parent
-MAKERS = {names.ANNUAL: annual, names.QUARTER: quarterly, names.WANGLAN: broker_first, names.HONGDU: broker_second}
+# file -> what makes it, given its path and what was made before
+MAKERS = {
+    names.ANNUAL: lambda path, _: annual.make(path),
+    names.QUARTER: lambda path, _: quarterly.make(path),
+    names.WANGLAN: lambda path, _: broker_first.make(path),
+    names.HONGDU: lambda path, _: broker_second.make(path),
+    names.ABSTRACT: lambda path, made: abstract.make(path, made[names.ANNUAL]),
+}
 
 
 def write_lines(name, rows):
@@ -51,12 +59,13 @@ def make_all():
     brokers.check()
     made = {}
     for file, maker in MAKERS.items():
-        made[file] = maker.make(ROOT / file)
+        made[file] = maker(ROOT / file, made)
         word.settle(ROOT / file, names.DATES[file])
         print(f"{file}: {(ROOT / file).stat().st_size // 1024} KB")
     facts = truth_facts.Facts()
     truth_facts.annual(facts, names.ANNUAL, made[names.ANNUAL])
     truth_facts.quarterly(facts, names.QUARTER)
+    truth_facts.abstract(facts, names.ABSTRACT, made[names.ABSTRACT])
     truth_facts.check(facts)
     write_lines("facts.jsonl", facts.rows)
     asked = truth_questions.questions(made)

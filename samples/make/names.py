@@ -4,7 +4,17 @@ ANNUAL = "docs/澄江智造2024年年度报告.pdf"
 QUARTER = "docs/609718_20251031_K3QT.pdf"
 WANGLAN = "docs/三季报点评：稼动率爬坡兑现，海外大单打开成长空间.pdf"
 HONGDU = "docs/澄江智造2025年三季报点评：业绩修复已反映在股价中.pdf"
-ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU)
+ABSTRACT = "docs/澄江智造2024年年度报告摘要.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT)
 
 # when each was made, as the PDFs say it
-DATES = {ANNUAL: "D:20250424183000+08'00'", QUARTER: "D:20251030172500+08'00'", WANGLAN: "D:20251103211000+08'00'", HONGDU: "D:20251105083000+08'00'"}
+DATES = {
+    ANNUAL: "D:20250424183000+08'00'",
+    QUARTER: "D:20251030172500+08'00'",
+    WANGLAN: "D:20251103211000+08'00'",
+    HONGDU: "D:20251105083000+08'00'",
+    ABSTRACT: "D:20250424184500+08'00'",
+}
+
+FIRST = ("澄江智造", "609718")  # short name, code
+FIRMS = {file: FIRST for file in ALL}

@@ -2,11 +2,11 @@
 
 from decimal import Decimal
 
-import company as co
 import lines
 import model
 from figures import FEN, change, money
 from model import GROUP, PARENT
+from names import FIRMS
 from pages import pages_with, stands, whole
 
 CORE = {
@@ -87,8 +87,8 @@ class Facts:
             {
                 "id": f"sf{len(self.rows) + 1:04d}",
                 "file": file,
-                "company": co.SHORT,
-                "stock_code": co.CODE,
+                "company": FIRMS[file][0],
+                "stock_code": FIRMS[file][1],
                 "report": report,
                 "statement": statement,
                 "metric": metric,
@@ -127,30 +127,29 @@ class Facts:
                 self.add(file, report, kind, metric, label, period, raw, page_of(n, label, raw), "元/股" if share else "元", scope, day, header)
 
 
-def annual(facts, file, book):
-    """The annual report: key figures first, then the six statements."""
-    import annual
+KEY_METRICS = {  # 主要会计数据: label -> metric
+    "营业收入": "营业收入",
+    "归属于上市公司股东的净利润": "归属于母公司股东的净利润",
+    "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润",
+    "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
+    "归属于上市公司股东的净资产": "归属于母公司所有者权益合计",
+    "总资产": "资产总计",
+    "基本每股收益（元／股）": "基本每股收益",
+    "稀释每股收益（元／股）": "稀释每股收益",
+    "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
+    "加权平均净资产收益率（%）": "加权平均净资产收益率",
+    "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率",
+}
 
-    grid, page = book.grids["key_figures"].whole(), lambda name: (lambda row, *_: book.page_of_row(name, row))
-    names = {
-        "营业收入": "营业收入",
-        "归属于上市公司股东的净利润": "归属于母公司股东的净利润",
-        "归属于上市公司股东的扣除非经常性损益的净利润": "扣除非经常性损益后的归母净利润",
-        "经营活动产生的现金流量净额": "经营活动产生的现金流量净额",
-        "归属于上市公司股东的净资产": "归属于母公司所有者权益合计",
-        "总资产": "资产总计",
-        "基本每股收益（元／股）": "基本每股收益",
-        "稀释每股收益（元／股）": "稀释每股收益",
-        "扣除非经常性损益后的基本每股收益（元／股）": "扣除非经常性损益后的基本每股收益",
-        "加权平均净资产收益率（%）": "加权平均净资产收益率",
-        "扣除非经常性损益后的加权平均净资产收益率（%）": "扣除非经常性损益后的加权平均净资产收益率",
-    }
-    for table in ("key_figures", "key_ratios"):
-        for r, row in enumerate(book.grids[table].whole()):
-            metric = names.get(row[0])
+
+def three_years(facts, file, tables, page_of):
+    """2024, 2023 restated and before, the change, 2022. `tables`: name -> rows; `page_of(table, row)`."""
+    for table, rows in tables.items():
+        for r, row in enumerate(rows):
+            metric = KEY_METRICS.get(row[0])
             if not metric:
                 continue
-            where, unit = book.page_of_row(table, r), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
+            where, unit = page_of(table, r), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
             stock = metric in ("资产总计", "归属于母公司所有者权益合计")
             day = lambda period: DAYS[period] if stock else None
             for column, period, basis, header in (
@@ -178,11 +177,23 @@ def annual(facts, file, book):
                 as_of=day("2024FY"),
                 header="本期比上年同期增减(%)",
             )
-    q = book.grids["quarters"].whole()
-    for r, row in enumerate(q[1:], 1):
-        metric = names.get(row[0].replace("损益后的净利润", "损益的净利润"))
+
+
+def four_quarters(facts, file, rows, page_of):
+    """The single quarters of 2024. `page_of(row)`."""
+    for r, row in enumerate(rows[1:], 1):
+        metric = KEY_METRICS[row[0].replace("损益后的净利润", "损益的净利润")]
         for c, period in enumerate(("2024Q1", "2024Q2S", "2024Q3S", "2024Q4S"), 1):
-            facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[c], book.page_of_row("quarters", r), header=q[0][c])
+            facts.add(file, "2024FY", "key_metrics", metric, row[0], period, row[c], page_of(r), header=rows[0][c])
+
+
+def annual(facts, file, book):
+    """The annual report: key figures first, then the six statements."""
+    import annual
+
+    page = lambda name: (lambda row, *_: book.page_of_row(name, row))
+    three_years(facts, file, {name: book.grids[name].whole() for name in ("key_figures", "key_ratios")}, book.page_of_row)
+    four_quarters(facts, file, book.grids["quarters"].whole(), page("quarters"))
     stock = lambda books: [
         ("2024FY", DAYS["2024FY"], books.balance["2024"], "2024年12月31日"),
         ("2023FY", DAYS["2023FY"], books.balance["2023"], "2023年12月31日"),
@@ -195,6 +206,14 @@ def annual(facts, file, book):
     facts.statement(file, "2024FY", "income", lines.parent_lines(lines.INCOME), income(PARENT), page("parent_income"), "parent")
     facts.statement(file, "2024FY", "cashflow", lines.CASH, flow(lambda y: GROUP.cash[y]), page("cash"))
     facts.statement(file, "2024FY", "cashflow", lines.parent_lines(lines.CASH), flow(lambda y: PARENT.cash[y]), page("parent_cash"), "parent")
+
+
+def abstract(facts, file, made):
+    """The abstract: 主要会计数据 in one table, then the quarters. Its pages are looked up."""
+    key, quarters = made.grids["key"].whole(), made.grids["quarters"].whole()
+    page_of = lambda row: next(p for p in pages_with(file, *row[1:3]) if stands(file, p, row[0]))
+    three_years(facts, file, {"key": key}, lambda _, r: page_of(key[r]))
+    four_quarters(facts, file, quarters, lambda r: page_of(quarters[r]))
 
 
 def section(file, title, after):

@@ -11,13 +11,15 @@ import annual_notes
 import company as co
 import model
 import quarterly
+import truth_others
 from brokers import BROKERS, FORECASTS
 from figures import FEN, MILLION_FEN, WAN_FEN, change, half_up, million, money, near, percent, ratio, wan
 from model import GROUP, PARENT, SHARES
-from names import ALL, ANNUAL, HONGDU, QUARTER, WANGLAN
+from names import ABSTRACT, ALL, ANNUAL, HONGDU, QUARTER, WANGLAN
 from pages import elsewhere, pages_with, squeeze, stands
 
 REFUSED = "资料中没有（应拒答并说明）"
+OWN_WORDS = 8  # characters: words of this length are taken for the same statement wherever they stand
 
 
 def yuan(fen):
@@ -40,6 +42,8 @@ class Questions:
         found = [page] if page else pages_with(file, anchor, *near)
         assert found and stands(file, found[0], anchor), (file, anchor, near, found)
         more = elsewhere(ALL, anchor, file, found[0]) or [{"file": file, "page": p} for p in found[1:]]
+        if len(squeeze(anchor)) >= OWN_WORDS and re.search(r"[一-鿿]", anchor):
+            more += [{"file": f, "page": p} for f in ALL if f != file for p in pages_with(f, anchor)]
         for other, *words in also:
             pages = pages_with(other, *words)
             assert pages, (other, words)
@@ -51,7 +55,7 @@ class Questions:
         book = self.made[ANNUAL]
         grid = book.grids[name].whole()
         n = [r for r, row in enumerate(grid) if row[0] == label][table]
-        return self.place(ANNUAL, grid[n][column], page=book.page_of_row(name, n), also=[(ANNUAL, grid[n][column], *words) for words in also])
+        return self.place(ANNUAL, grid[n][column], page=book.page_of_row(name, n), also=[(words[0], grid[n][column], *words[1:]) if words[0] in ALL else (ANNUAL, grid[n][column], *words) for words in also])
 
     def ask(
         self,
@@ -105,6 +109,7 @@ def questions(made):
     two_brokers(q)
     dialogues(q)
     unanswerable(q)
+    truth_others.ask(q)
     return q.rows
 
 
@@ -165,7 +170,7 @@ def key_figures(q):
     q.ask(
         "澄江智造2024年加权平均净资产收益率是多少？较上年变化多少？",
         f"{ratios['roe'][0]}%，减少{abs(ratios['roe'][0] - ratios['roe'][1])}个百分点",
-        q.row("key_ratios", "加权平均净资产收益率（%）", 1, also=[["净资产收益率"]]),
+        q.row("key_ratios", "加权平均净资产收益率（%）", 1, also=[["净资产收益率"], [ABSTRACT, "净资产收"]]),
         gold=[("2024年加权平均净资产收益率", ratios["roe"][0], "%"), ("较上年变动", ratios["roe"][0] - ratios["roe"][1], "百分点")],
         wrong=[(ratios["roe"][1], "%"), (ratios["roe_d"][0], "%")],
         asks=("value", "change"),
@@ -174,7 +179,7 @@ def key_figures(q):
     q.ask(
         "澄江智造2024年每股赚多少钱？",
         f"基本每股收益{ratios['eps'][0]}元/股",
-        q.row("key_ratios", "基本每股收益（元／股）", 1, also=[["每股收益"]]),
+        q.row("key_ratios", "基本每股收益（元／股）", 1, also=[["每股收益"], [ABSTRACT, "基本每股收益"]]),
         gold=[("2024年基本每股收益", ratios["eps"][0], "元/股")],
         style="paraphrase",
         wrong=[(ratios["eps"][1], "元/股"), (ratios["eps_d"][0], "元/股")],
@@ -353,7 +358,7 @@ def discussion(q):
     q.ask(
         "澄江智造的控股股东是谁，持股比例多少？",
         f"{co.HOLDING}，31.42%",
-        q.row("holders", co.HOLDING, 3, also=[["持股比例"]]),
+        q.row("holders", co.HOLDING, 3, also=[["持股比例"], [ABSTRACT]]),
         gold=[("持股比例", "31.42", "%")],
         text=[[co.HOLDING, "澄江控股"]],
         kind="factual",
@@ -806,6 +811,7 @@ def metadata():
         {"file": QUARTER, "kind": "quarterly_report", **company, "period": "2025Q3"},
         {"file": WANGLAN, "kind": "research_report", **company, "publisher": "望澜证券"},
         {"file": HONGDU, "kind": "research_report", **company, "publisher": "弘渡证券"},
+        *truth_others.metadata(),
     ]
 
 

@@ -3,7 +3,7 @@
 import re
 
 import broker_first
-from names import ANNUAL, HONGDU, QUARTER, WANGLAN
+from names import ABSTRACT, ANNUAL, HONGDU, QUARTER, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
@@ -25,6 +25,10 @@ CHOSEN = [  # file, grid, note
     (QUARTER, "key", "下半部分列头改为“本报告期末/上年度末”，“上年度末”跨两列"),
     (QUARTER, "balance", "跨页，表头重复"),
     (QUARTER, "holders", "上方“股东总数”一行是另一张表，不含在内"),
+]
+LATER = [  # the same, of the documents that came after the first four
+    (ABSTRACT, "key", "全文的两张表在摘要里合成一张；Chromium 打印"),
+    (ABSTRACT, "holders", "前两行是股东总数，第三行是全宽标题，末行是说明"),
 ]
 
 
@@ -91,4 +95,8 @@ def tables(made):
         rows.append(
             entry(len(rows) + 1, HONGDU, [page], "stream", name, caption, "百万元" if name != "assumptions" else "", grid, "无边框；表头有底色")
         )
+    for file, name, note in LATER:
+        grid = made[file].grids[name]
+        whole = grid.whole()
+        rows.append(entry(len(rows) + 1, file, pages_of(made, file, name, whole), grid.kind, name, grid.caption, grid.unit, whole, note))
     return rows
