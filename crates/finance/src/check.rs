@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use doc::{Basis, Fact, Period, Scope};
 use rust_decimal::Decimal;
 
-use crate::{derive, number::parse_number, unit};
+use crate::{derive, number::parse_number};
 
 /// Sum of the first names = sum of the second; a name with `?` counts zero where it is not printed, one with `-` is
 /// taken away, one with `~` is a cost that some tables print as a negative number.
@@ -74,11 +74,12 @@ fn groups(facts: &[Fact]) -> HashMap<GroupKey, Group<'_>> {
     groups
 }
 
-/// The value of one unit in the last printed place.
+/// The value of one unit in the last printed place, by the scale that lies between the printed number and the value.
 fn step(fact: &Fact) -> Decimal {
-    let places = parse_number(&fact.raw).map_or(0, |number| number.places);
-    let scale = unit::parse_unit_line(&fact.unit_printed).map_or(Decimal::ONE, |unit| unit.scale);
-    Decimal::new(1, places.min(Decimal::MAX_SCALE)).checked_mul(scale).unwrap_or(Decimal::ONE)
+    let Some(number) = parse_number(&fact.raw) else { return Decimal::ONE };
+    let scale = fact.value.checked_div(number.value).map_or(Decimal::ONE, |scale| scale.abs());
+    let scale = if scale.is_zero() { Decimal::ONE } else { scale };
+    Decimal::new(1, number.places.min(Decimal::MAX_SCALE)).checked_mul(scale).unwrap_or(Decimal::ONE)
 }
 
 /// Tables in thousands or more may leave small items out.
@@ -238,6 +239,14 @@ mod tests {
         };
         assert!(suspects(sheet("100.00")).is_empty());
         assert!(suspects(sheet("100.02")).is_empty(), "within the printed rounding");
+        let coarse =
+            |value: &str, raw: &str, metric: &str| Fact { raw: raw.to_owned(), ..fact(metric, "2024FY", value) };
+        let millions = vec![
+            coarse("100000000", "100", "资产总计"),
+            coarse("41000000", "41", "负债合计"),
+            coarse("60000000", "60", "所有者权益合计"),
+        ];
+        assert!(suspects(millions).is_empty(), "a million either way when millions are printed");
         assert_eq!(suspects(sheet("101.00")).len(), 3);
     }
 
@@ -259,6 +268,7 @@ mod tests {
         let values =
             |change: Fact| vec![fact("营业收入", "2024FY", "110.00"), fact("营业收入", "2023FY", "100.00"), change];
         assert!(suspects(values(change.clone())).is_empty());
+        "12.00".clone_into(&mut change.raw);
         change.value = "12.00".parse().expect("a decimal");
         assert_eq!(suspects(values(change)), ["营业收入同比变动"]);
     }

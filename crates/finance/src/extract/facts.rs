@@ -28,7 +28,12 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
     for (index, table) in document.tables.iter().enumerate() {
         let grid = Grid::new(table);
         let mut kind = classifier.read(index, &grid);
-        let continued = carried.take().filter(|carried| kind.opens_page && carried.goes_on_in(table));
+        if kind.opening_periods.len() >= 2 && table.header_rows.is_empty() {
+            carried = dated_above(&grid, &kind);
+        }
+        let continued = carried
+            .take()
+            .filter(|carried| (kind.opens_page || kind.opening_periods.len() >= 2) && carried.goes_on_in(table));
         if let Some(carried) = continued.as_ref().filter(|_| {
             table.header_rows.is_empty()
                 || kind.trust > continued.as_ref().map_or(Trust::Others, |carried| carried.kind.trust)
@@ -67,6 +72,21 @@ impl Carried {
         let headless = table.header_rows.first().is_none_or(|row| *row > 0);
         headless && first == self.last_page + 1 && !self.headers.is_empty()
     }
+}
+
+/// The periods printed in a line above a table without a header, over its columns of amounts; `None` where they are
+/// not as many.
+fn dated_above(grid: &Grid<'_>, kind: &TableKind) -> Option<Carried> {
+    let amounts = grid.amount_columns();
+    if amounts.len() != kind.opening_periods.len() {
+        return None;
+    }
+    let mut headers = vec![String::new(); grid.table.columns];
+    for (col, header) in amounts.into_iter().zip(&kind.opening_periods) {
+        headers[col].clone_from(header);
+    }
+    let page = grid.table.parts.first().map_or(0, |(page, _)| page.0);
+    Some(Carried { last_page: page.checked_sub(1)?, kind: kind.clone(), headers })
 }
 
 /// Headers for a row without one: those of the table before, column by column, or in order where the row has as many
@@ -262,33 +282,32 @@ impl Reader<'_> {
 
     /// Label and number side by side, without a header above (研发投入合计 | 1,234).
     fn read_pairs(&mut self, row: usize) {
-        let columns = self.grid.table.columns;
-        let mut label = String::new();
-        for col in 0..columns {
-            let text = self.grid.own_text(row, col);
-            let Some(number) = parse_number(text) else {
-                if text.chars().any(char::is_alphabetic) {
-                    text.clone_into(&mut label);
-                }
+        // Elsewhere a number without a header may be of any period.
+        if !self.identity.kind.is_periodic_report() || self.identity.language == "en" {
+            return;
+        }
+        let filled = (0..self.grid.table.columns)
+            .map(|col| (col, self.grid.own_text(row, col)))
+            .filter(|(_, text)| !text.is_empty());
+        let cells: Vec<(usize, &str, Option<Number>)> =
+            filled.map(|(col, text)| (col, text, parse_number(text))).collect();
+        for (at, (_, label, _)) in cells.iter().enumerate().filter(|(_, (_, _, number))| number.is_none()) {
+            let [(col, _, Some(number)), rest @ ..] = &cells[at + 1..] else { continue };
+            let more = matches!(rest.first(), Some((_, _, Some(_))));
+            let parsed = self.row_meaning(label, label, &RowState::default());
+            if more || parsed.metric.is_none() {
                 continue;
+            }
+            let meaning = ColumnMeaning {
+                role: Role::Amount,
+                period: self.identity.period,
+                as_of: None,
+                basis: Basis::AsReported,
+                forecast: false,
+                scope: None,
+                unit: None,
             };
-            if label.is_empty() {
-                continue;
-            }
-            let parsed = self.row_meaning(&label, &label, &RowState::default());
-            if parsed.metric.is_some() {
-                let meaning = ColumnMeaning {
-                    role: Role::Amount,
-                    period: self.identity.period,
-                    as_of: None,
-                    basis: Basis::AsReported,
-                    forecast: false,
-                    scope: None,
-                    unit: None,
-                };
-                self.add(row, col, &parsed, &number, &meaning, "", &[], "");
-            }
-            label.clear();
+            self.add(row, *col, &parsed, number, &meaning, "", &[], "");
         }
     }
 
@@ -420,7 +439,8 @@ impl Reader<'_> {
         let table = self.kind.unit.clone();
         if per_share {
             let currency = table.map(|unit| unit.base).filter(|base| base.ends_with('元') && !base.is_empty());
-            return plain(&format!("{}/股", currency.unwrap_or_else(|| "元".to_owned())), "");
+            let usual = if self.identity.language == "en" { "" } else { "元" };
+            return plain(&format!("{}/股", currency.unwrap_or_else(|| usual.to_owned())), "");
         }
         match parsed.metric {
             Some(metric) if metric.unit == "元" => {}

@@ -90,7 +90,20 @@ impl<'a> Grid<'a> {
     /// A column of references to notes (附注 七、1): neither labels nor figures.
     fn is_note_column(&self, col: usize) -> bool {
         let first = self.table.header_rows.first().map(|row| squeeze_fold(self.text(*row, col)));
-        first.is_some_and(|text| ["附注", "注释", "附注编号", "附注号", "note", "notes", "注"].contains(&text.as_str()))
+        first.is_some_and(|text| text.starts_with("附注") || ["注释", "note", "notes", "注"].contains(&text.as_str()))
+    }
+
+    /// Columns of amounts, not of shares or references: most of their numbers have thousands marks.
+    pub fn amount_columns(&self) -> Vec<usize> {
+        let is_amounts = |col: &usize| {
+            let texts =
+                (0..self.rows()).map(|row| self.own_text(row, *col)).filter(|text| parse_number(text).is_some());
+            let (marked, all) = texts.fold((0usize, 0usize), |(marked, all), text| {
+                (marked + usize::from(text.contains([',', '，'])), all + 1)
+            });
+            all > 0 && marked * 2 > all
+        };
+        (0..self.table.columns).filter(is_amounts).collect()
     }
 
     /// What most cells of a column are.
@@ -120,6 +133,7 @@ impl<'a> Grid<'a> {
         for col in &group.labels {
             let text = self.text(row, *col);
             if !text.is_empty()
+                && !is_reference(text)
                 && parts.last() != Some(&text)
                 && text.chars().any(|c| is_cjk(c) || c.is_alphabetic() || c == '%')
             {
@@ -142,6 +156,11 @@ impl<'a> Grid<'a> {
             && texts.iter().all(|text| is_year_header(text))
             && texts.windows(2).all(|pair| pair[0] != pair[1])
     }
+}
+
+/// A reference to a note (六(四)(五), 七、72, 附注五): no label.
+fn is_reference(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit() || "一二三四五六七八九十()（）、及,，.．附注註 ".contains(c))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,6 +61,12 @@ pub(super) fn resolve(candidates: &mut [Candidate], identity: &Identity) {
     }
     // A figure without a period answers no question.
     candidates.iter_mut().filter(|candidate| candidate.fact.period.is_none()).for_each(Candidate::drop_metric);
+    for candidate in candidates
+        .iter_mut()
+        .filter(|candidate| candidate.in_money && candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty())
+    {
+        candidate.fact.suspect.push("no unit is printed with the table".to_owned());
+    }
 }
 
 /// A statement may date its opening balance 1 January: the same figure as 期初 or 上年度末 elsewhere is that balance.
@@ -88,29 +94,60 @@ fn settle_opening_days(candidates: &mut [Candidate]) {
     }
 }
 
-/// A table without a unit has that of the statements where a figure of it stands there too; else its unit stays
-/// unknown.
+/// Scales that a table's unit may have.
+const SCALES: [u32; 5] = [1, 1_000, 10_000, 1_000_000, 100_000_000];
+/// Smaller printed numbers agree by chance.
+const TELLING_MIN: Decimal = Decimal::ONE_HUNDRED;
+/// So many figures must agree, where there are as many.
+const VOTES_MIN: usize = 2;
+
+/// A table without a unit has the one by which its figures are those of a table with a unit; else it stays unknown.
 fn settle_units(candidates: &mut [Candidate]) {
-    let known: HashMap<(&str, Option<Period>, Scope, Decimal), &str> = candidates
+    let mut known: HashMap<(&str, Option<Period>, Scope), Vec<&Candidate>> = HashMap::new();
+    for candidate in candidates.iter().filter(|candidate| {
+        candidate.in_money
+            && candidate.trust <= Trust::Company
+            && !candidate.fact.metric.is_empty()
+            && !candidate.fact.unit.is_empty()
+    }) {
+        let fact = &candidate.fact;
+        known.entry((fact.metric.as_str(), fact.period, fact.scope)).or_default().push(candidate);
+    }
+    let mut votes: HashMap<usize, Vec<(u32, &str)>> = HashMap::new();
+    let mut asked: HashMap<usize, usize> = HashMap::new();
+    for candidate in candidates
         .iter()
-        .filter(|candidate| {
-            candidate.trust == Trust::Statement && !candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty()
-        })
-        .map(|candidate| {
-            let fact = &candidate.fact;
-            ((fact.metric.as_str(), fact.period, fact.scope, fact.value), fact.unit.as_str())
-        })
-        .collect();
-    let mut units: HashMap<usize, String> = HashMap::new();
-    for Candidate { fact, .. } in
-        candidates.iter().filter(|candidate| candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty())
+        .filter(|candidate| candidate.in_money && candidate.fact.unit.is_empty() && !candidate.fact.metric.is_empty())
     {
-        if let Some(unit) = known.get(&(fact.metric.as_str(), fact.period, fact.scope, fact.value)) {
-            units.insert(fact.table, (*unit).to_owned());
+        let fact = &candidate.fact;
+        let Some(printed) =
+            known.get(&(fact.metric.as_str(), fact.period, fact.scope)).filter(|_| fact.value.abs() >= TELLING_MIN)
+        else {
+            continue;
+        };
+        *asked.entry(fact.table).or_default() += 1;
+        let found = SCALES.into_iter().find_map(|scale| {
+            let by = Decimal::from(scale);
+            let (value, step) = (fact.value.checked_mul(by)?, candidate.step.checked_mul(by)?);
+            let same = |other: &&&Candidate| (value - other.fact.value).abs() <= step.max(other.step);
+            printed.iter().find(same).map(|other| (scale, other.fact.unit.as_str()))
+        });
+        votes.entry(fact.table).or_default().extend(found);
+    }
+    let mut units: HashMap<usize, (Decimal, String)> = HashMap::new();
+    for (table, votes) in votes {
+        let Some(first) = votes.first() else { continue };
+        let enough = VOTES_MIN.min(asked.get(&table).copied().unwrap_or(0));
+        if votes.len() >= enough && votes.iter().all(|vote| vote == first) {
+            units.insert(table, (Decimal::from(first.0), first.1.to_owned()));
         }
     }
     for candidate in candidates.iter_mut().filter(|candidate| candidate.in_money && candidate.fact.unit.is_empty()) {
-        if let Some(unit) = units.get(&candidate.fact.table) {
+        let Some((scale, unit)) = units.get(&candidate.fact.table) else { continue };
+        if let (Some(value), Some(step)) =
+            (candidate.fact.value.checked_mul(*scale), candidate.step.checked_mul(*scale))
+        {
+            (candidate.fact.value, candidate.step) = (value, step);
             candidate.fact.unit.clone_from(unit);
         }
     }

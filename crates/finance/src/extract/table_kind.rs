@@ -35,10 +35,16 @@ pub(super) struct TableKind {
     pub unit: Option<Unit>,
     /// Nothing but running text stands before it on its page.
     pub opens_page: bool,
+    /// The periods of a line above it that is little more than periods (`113年12月31日 112年12月31日`), as printed.
+    pub opening_periods: Vec<String>,
 }
 
 /// Blocks looked at before a table for its title and unit.
 const LEAD_BLOCKS_MAX: usize = 6;
+/// A line that is a unit and nothing else (元, 人民币千元) is no longer, in folded characters.
+const UNIT_CHARS_MAX: usize = 8;
+/// Lines above a table that may carry its unit.
+const UNIT_LINES_MAX: usize = 3;
 /// Statement items that make a table a statement without a title.
 const ITEMS_MIN: usize = 10;
 /// Statement items that a titled statement shows at least.
@@ -55,6 +61,8 @@ pub(super) struct Classifier<'a> {
     /// Where parts under other accounting rules begin and end, as page and block.
     other_rules: Vec<(Place, Place)>,
     seen_consolidated: Vec<Statement>,
+    /// A report of one company without its group (個體財務報告).
+    is_individual: bool,
 }
 
 impl<'a> Classifier<'a> {
@@ -74,6 +82,7 @@ impl<'a> Classifier<'a> {
             last_statement: None,
             other_rules: other_rules(document),
             seen_consolidated: Vec::new(),
+            is_individual: squeeze_fold(&identity.title).contains("个体财务"),
         }
     }
 
@@ -85,20 +94,27 @@ impl<'a> Classifier<'a> {
         let titles = titles(grid, &path, &lead);
         let items = items(grid);
         let unit = self.unit(grid, &lead);
-        let statement = statement_title(&titles);
+        let statement = statement_title(&titles).or_else(|| self.chapter_statement(&path));
         let own_titles = own_titles(grid);
+        let whose = |chapter: Scope| if self.is_individual { Scope::Parent } else { chapter };
         let (trust, scope) = if is_others(&path, &own_titles) || self.is_by_other_rules(index) {
-            (Trust::Others, parent_chapter(&path))
+            (Trust::Others, whose(parent_chapter(&path)))
         } else if let Some((kind, scope)) = self.statement(statement, &items) {
             self.last_statement = Some(index);
             if scope == Scope::Consolidated && !self.seen_consolidated.contains(&kind) {
                 self.seen_consolidated.push(kind);
             }
-            (Trust::Statement, scope)
+            (Trust::Statement, whose(scope))
         } else {
-            (self.plain_trust(index, &path, &titles), parent_chapter(&path))
+            (self.plain_trust(index, &path, &titles), whose(parent_chapter(&path)))
         };
-        TableKind { trust, scope, unit, opens_page: self.opens_page(index) }
+        TableKind {
+            trust,
+            scope,
+            unit,
+            opens_page: self.opens_page(index),
+            opening_periods: opening_periods(&table.caption, &lead),
+        }
     }
 
     /// Does the table stand in a part that restates the figures under other accounting rules?
@@ -106,6 +122,12 @@ impl<'a> Classifier<'a> {
         self.starts
             .get(&index)
             .is_some_and(|place| self.other_rules.iter().any(|(from, to)| from <= place && place < to))
+    }
+
+    /// The statement whose chapter a part of it stands in (流動資產 under 個體資產負債表), where parts have headings.
+    fn chapter_statement(&self, path: &[String]) -> Option<(Statement, Option<Scope>)> {
+        let chapters: Vec<String> = path.iter().rev().take(2).cloned().collect();
+        (self.identity.language == "zh-Hant").then(|| statement_title(&chapters)).flatten()
     }
 
     fn opens_page(&self, index: usize) -> bool {
@@ -147,7 +169,8 @@ impl<'a> Classifier<'a> {
             (0..grid.rows().min(3))
                 .find_map(|row| worded_unit(grid.text(row, 0)).or_else(|| corner_unit(grid.text(row, 0))))
         };
-        let before = || lead.iter().take(3).find_map(|text| worded_unit(text));
+        let alone = |text: &str| (text.chars().count() <= UNIT_CHARS_MAX).then(|| unit::parse_unit(text)).flatten();
+        let before = || lead.iter().take(UNIT_LINES_MAX).find_map(|text| worded_unit(text).or_else(|| alone(text)));
         own.or_else(corner).or_else(before)
     }
 
@@ -193,6 +216,26 @@ impl<'a> Classifier<'a> {
             Trust::Company
         }
     }
+}
+
+/// The periods of the nearest line above a table that names two or more of them.
+fn opening_periods(caption: &str, lead: &[String]) -> Vec<String> {
+    const LINES_MAX: usize = 3;
+    const FAR_DAY: (i32, u32, u32) = (2999, 12, 31);
+    let lines = std::iter::once(caption)
+        .filter(|caption| !caption.is_empty())
+        .chain(lead.iter().take(LINES_MAX).map(String::as_str));
+    for line in lines {
+        let named: Vec<_> =
+            crate::period::periods_in(line, FAR_DAY).into_iter().filter(|mention| mention.period.year < 2900).collect();
+        // A caption may name them once more as a whole (民國113年及112年12月31日): the last ones stand over the columns.
+        let texts: Vec<String> =
+            named.iter().filter_map(|mention| line.get(mention.range.clone())).map(str::to_owned).collect();
+        if texts.len() >= 2 {
+            return texts;
+        }
+    }
+    Vec::new()
 }
 
 /// A page and a block of it.
@@ -321,6 +364,9 @@ fn parent_chapter(path: &[String]) -> Scope {
     if parent { Scope::Parent } else { Scope::Consolidated }
 }
 
+/// A code may stand in front of the label.
+const LABEL_COLUMNS_MAX: usize = 2;
+
 /// How many items of each statement a table's labels name.
 struct Items {
     balance: usize,
@@ -352,7 +398,8 @@ impl Items {
 fn items(grid: &Grid<'_>) -> Items {
     let mut items = Items { balance: 0, income: 0, cashflow: 0, consolidated: false };
     for row in 0..grid.rows() {
-        let Some(metric) = Metrics::builtin().of_label(grid.own_text(row, 0)) else { continue };
+        let label = (0..LABEL_COLUMNS_MAX).find_map(|col| Metrics::builtin().of_label(grid.own_text(row, col)));
+        let Some(metric) = label else { continue };
         match metric.statement {
             Statement::Balance => items.balance += 1,
             Statement::Income => items.income += 1,

@@ -65,6 +65,13 @@ pub fn column_meanings<S: AsRef<str>>(headers: &[S], identity: &Identity) -> Vec
         }
         meanings.push(read(header.as_ref(), identity, leader));
     }
+    // 公司 beside 合并 is the parent company.
+    let level = |header: &S, word: &str| squeeze_fold(header.as_ref()).split('/').any(|level| level == word);
+    if headers.iter().any(|header| squeeze_fold(header.as_ref()).contains("合并")) {
+        for (_, meaning) in headers.iter().zip(&mut meanings).filter(|(header, _)| level(header, "公司")) {
+            meaning.scope = Some(Scope::Parent);
+        }
+    }
     meanings
 }
 
@@ -203,6 +210,9 @@ fn explicit_period(folded: &str, identity: &Identity, changes: bool) -> Option<(
     if let Some(found) = english_date(folded) {
         return Some(found);
     }
+    if is_american_day(folded) || folded.contains("weeksended") || folded.contains("monthsended") {
+        return None;
+    }
     let own_year = identity.period.map(|period| period.year);
     let mentions = periods_in(folded, FAR_DAY);
     let mut printed = mentions.into_iter().filter(|mention| mention.period.year < FAR_DAY.0 - YEARS_AHEAD_MAX);
@@ -234,14 +244,21 @@ const YEARS_AHEAD_MAX: i32 = 100;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// `31december2024`, `december31,2024`, `dec-24`.
+/// `31december2024`, `december31,2024`, `dec-24`; `threemonthsendedjune30,2022` is that quarter.
 fn english_date(folded: &str) -> Option<(Period, Option<String>, bool)> {
     let (month, at) = MONTHS.iter().enumerate().find_map(|(month, name)| Some((month + 1, folded.find(name)?)))?;
-    let span = match month {
-        3 => Span::Q1,
-        6 => Span::H1,
-        9 => Span::Q3,
-        12 => Span::FY,
+    let says = |words: &[&str]| words.iter().any(|word| folded.contains(word));
+    let quarter = says(&["threemonths", "3monthsended", "quarterended", "thirteenweeks", "13weeks"]);
+    let other_length = says(&["weeksended", "monthsended", "weeks"])
+        && !says(&["sixmonths", "ninemonths", "twelvemonths", "6monthsended", "9monthsended", "12monthsended"]);
+    let span = match (month, quarter) {
+        (3, _) => Span::Q1,
+        (6, true) => Span::Q2Single,
+        (6, false) => Span::H1,
+        (9, true) => Span::Q3Single,
+        (9, false) => Span::Q3,
+        (12, true) => Span::Q4Single,
+        (12, false) => Span::FY,
         _ => return None,
     };
     let year = folded[at..].split(|c: char| !c.is_ascii_digit()).find_map(|digits| match digits.len() {
@@ -249,8 +266,15 @@ fn english_date(folded: &str) -> Option<(Period, Option<String>, bool)> {
         2 if folded[at..].contains(['-', '\'']) => digits.parse::<i32>().ok().map(|year| year + 2000),
         _ => None,
     })?;
-    let period = (1980..2100).contains(&year).then(|| Period::new(year, span))?;
-    Some((period, Some(period.end_date()), false))
+    let period = (1980..2100).contains(&year).then(|| Period::new(year, span)).filter(|_| quarter || !other_length)?;
+    let as_of = (!quarter && !folded.contains("ended")).then(|| period.end_date());
+    Some((period, as_of, false))
+}
+
+/// `3/19/2022`: a day that may end no period of the calendar.
+fn is_american_day(folded: &str) -> bool {
+    folded.split('/').filter(|part| !part.is_empty()).count() >= 3
+        && folded.split('/').all(|part| part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// 本期, 上年同期, 期末, 期初 and their like, counted from the document's own period.
@@ -380,6 +404,10 @@ mod tests {
                 ("本期期末数", "Amount 2024FY@2024-12-31"),
                 ("上期期末数", "Amount 2023FY@2023-12-31"),
                 ("31 December 2024", "Amount 2024FY@2024-12-31"),
+                ("Three Months Ended June 30,/2022", "Amount 2022Q2S"),
+                ("Year Ended December 31,/2022", "Amount 2022FY"),
+                ("12 Weeks Ended/3/19/2022", "Amount"),
+                ("3/19/2022", "Amount"),
             ],
         );
     }
@@ -473,6 +501,11 @@ mod tests {
         assert_eq!(unit("本期比上年同期增减(%)"), Some(("%".to_owned(), "1".to_owned())));
         assert_eq!(column_meaning("母公司/2024年度", &annual).scope, Some(Scope::Parent));
         assert_eq!(column_meaning("合并/2024年度", &annual).scope, Some(Scope::Consolidated));
+        let both = column_meanings(&["项目", "合并/2024年度", "公司/2024年度"], &annual);
+        assert_eq!(
+            both.iter().map(|meaning| meaning.scope).collect::<Vec<_>>(),
+            [None, Some(Scope::Consolidated), Some(Scope::Parent)]
+        );
     }
 
     proptest::proptest! {
