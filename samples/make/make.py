@@ -17,8 +17,12 @@ import annual
 import broker_first
 import broker_second
 import brokers
+import correction
+import minutes
 import names
+import preview
 import quarterly
+import scan
 import truth_facts
 import truth_questions
 import truth_tables
@@ -32,6 +36,10 @@ MAKERS = {
     names.WANGLAN: lambda path, _: broker_first.make(path),
     names.HONGDU: lambda path, _: broker_second.make(path),
     names.ABSTRACT: lambda path, made: abstract.make(path, made[names.ANNUAL]),
+    names.PREVIEW: lambda path, _: preview.make(path),
+    names.CORRECTION: lambda path, made: correction.make(path, made[names.ANNUAL]),
+    names.MINUTES: lambda path, _: minutes.make(path),
+    names.SCAN: lambda path, _: scan.make(path),
 }
 
 
@@ -60,7 +68,7 @@ def make_all():
     made = {}
     for file, maker in MAKERS.items():
         made[file] = maker(ROOT / file, made)
-        word.settle(ROOT / file, names.DATES[file])
+        word.settle(ROOT / file, names.DATES[file], file in names.LOCKED)
         print(f"{file}: {(ROOT / file).stat().st_size // 1024} KB")
     facts = truth_facts.Facts()
     truth_facts.annual(facts, names.ANNUAL, made[names.ANNUAL])
@@ -74,6 +82,7 @@ def make_all():
     write_lines("demo.jsonl", truth_questions.demo(asked))
     write_lines("metadata.jsonl", truth_questions.metadata())
     write_lines("research_reports.jsonl", truth_questions.research_reports())
+    write_lines("scans.jsonl", scan.lines(names.SCAN))
     tables = truth_tables.tables(made)
     (ROOT / "tables.json").write_text(json.dumps(tables, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print(f"tables.json: {len(tables)}")

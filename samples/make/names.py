@@ -5,7 +5,12 @@ QUARTER = "docs/609718_20251031_K3QT.pdf"
 WANGLAN = "docs/三季报点评：稼动率爬坡兑现，海外大单打开成长空间.pdf"
 HONGDU = "docs/澄江智造2025年三季报点评：业绩修复已反映在股价中.pdf"
 ABSTRACT = "docs/澄江智造2024年年度报告摘要.pdf"
-ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT)
+PREVIEW = "docs/澄江智造：2024年年度业绩预告.pdf"
+CORRECTION = "docs/609718_20250612_GZ8M.pdf"
+MINUTES = "docs/投资者关系活动记录表20251106.pdf"
+SCAN = "docs/scan_20250424.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN)
+LOCKED = {CORRECTION}  # may be printed, not copied from
 
 # when each was made, as the PDFs say it
 DATES = {
@@ -14,6 +19,10 @@ DATES = {
     WANGLAN: "D:20251103211000+08'00'",
     HONGDU: "D:20251105083000+08'00'",
     ABSTRACT: "D:20250424184500+08'00'",
+    PREVIEW: "D:20250117164000+08'00'",
+    CORRECTION: "D:20250611171500+08'00'",
+    MINUTES: "D:20251106190000+08'00'",
+    SCAN: "D:20250424091200+08'00'",
 }
 
 FIRST = ("澄江智造", "609718")  # short name, code

@@ -2,21 +2,39 @@
 
 from decimal import Decimal
 
+import correction
+import minutes
+import preview
+import scan
 from figures import FEN, money
 from model import GROUP
-from names import ABSTRACT, FIRMS
+from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, PREVIEW, SCAN
+
+REFUSED = "资料中没有（应拒答并说明）"
 
 
 def yuan(fen):
     return str(Decimal(fen) / FEN)
 
 
+def from_wan(printed):
+    """1,234.56 万元 in yuan."""
+    return str(Decimal(str(printed).replace(",", "")) * 10_000)
+
+
 def ask(q):
-    abstract(q)
+    for part in (abstract, earnings_preview, corrected, investors, scanned):
+        part(q)
 
 
 def metadata():
-    kinds = {ABSTRACT: ("annual_report", "2024FY")}
+    kinds = {
+        ABSTRACT: ("annual_report", "2024FY"),
+        PREVIEW: ("announcement", "2024FY"),
+        CORRECTION: ("announcement", ""),
+        MINUTES: ("meeting_minutes", ""),
+        SCAN: ("announcement", ""),
+    }
     return [
         {"file": file, "kind": kind, "company": FIRMS[file][0], "stock_code": FIRMS[file][1], **({"period": period} if period else {})}
         for file, (kind, period) in kinds.items()
@@ -42,4 +60,207 @@ def abstract(q):
         gold=[("2024年末总资产", yuan(assets), "元")],
         wrong=[(yuan(GROUP.balance["2023"]["总资产"]), "元")],
         note="摘要与全文数字相同，两处都对",
+    )
+
+
+def earnings_preview(q):
+    low, high = preview.RANGES["归母净利润"]
+    profit = GROUP.income["2024"]["归母净利润"]
+    ends = f"{preview.printed(low)}万元到{preview.printed(high)}万元"
+    e = lambda anchor, *near: q.place(PREVIEW, anchor, *near)
+    q.ask(
+        "澄江智造2024年年度业绩预告预计归母净利润是多少？",
+        f"{ends}（未经审计；年报实际{money(profit)}元）",
+        e(ends),
+        gold=[("预计下限", from_wan(low), "元"), ("预计上限", from_wan(high), "元")],
+        kind="factual",
+        wrong=[(yuan(profit), "元")],
+        trap="preview_vs_final",
+    )
+    q.ask(
+        "澄江智造2024年归母净利润最终实现多少，不要业绩预告的数？",
+        f"{money(profit)}元",
+        q.row("key_figures", "归属于上市公司股东的净利润", 1),
+        gold=[("2024年归母净利润", yuan(profit), "元")],
+        style="paraphrase",
+        wrong=[(from_wan(low), "元"), (from_wan(high), "元")],
+        trap="preview_vs_final",
+    )
+    q.ask(
+        "澄江智造2024年实际的归母净利润落在业绩预告的区间里吗？",
+        f"在区间内：预告{ends}，实际{money(profit)}元",
+        e(ends),
+        q.row("key_figures", "归属于上市公司股东的净利润", 1),
+        gold=[("实际归母净利润", yuan(profit), "元"), ("预计下限", from_wan(low), "元"), ("预计上限", from_wan(high), "元")],
+        kind="cross-doc",
+        style="paraphrase",
+    )
+    less = preview.changes("扣非净利润")
+    q.ask(
+        "业绩预告里澄江智造2024年扣非净利润预计同比下降多少？",
+        f"下降{abs(less[1][1])}%到{abs(less[0][1])}%",
+        e(f"{abs(less[1][1])}%到{abs(less[0][1])}%"),
+        gold=[("降幅下限", less[1][1], "%"), ("降幅上限", less[0][1], "%")],
+        kind="factual",
+        style="paraphrase",
+        wrong=[(preview.changes("归母净利润")[1][1], "%")],
+        asks=("change",),
+        trap="sign",
+    )
+    q.ask(
+        "澄江智造在业绩预告里预计计提多少商誉减值准备？",
+        "1,000万元至1,200万元，以评估和审计结果为准",
+        e("1,000万元至1,200万元"),
+        gold=[("预计下限", "10000000", "元"), ("预计上限", "12000000", "元")],
+        kind="factual",
+        trap="preview_vs_final",
+    )
+
+
+def corrected(q):
+    e = lambda anchor, *near: q.place(CORRECTION, anchor, *near)
+    q.ask(
+        "苇川机电货款纠纷案的涉案金额是多少？",
+        f"{correction.RIGHT_CLAIM}万元（更正公告；年报原文{correction.WRONG_CLAIM}万元已被更正）",
+        e(f"{correction.RIGHT_CLAIM}万元"),
+        gold=[("涉案金额", from_wan(correction.RIGHT_CLAIM), "元")],
+        kind="factual",
+        wrong=[(from_wan(correction.WRONG_CLAIM), "元")],
+        trap="superseded",
+    )
+    q.ask(
+        "澄江智造研发中心大楼项目到2024年底一共投了多少钱？",
+        f"{correction.RIGHT_TOTAL}万元（更正后；年报原为{correction.WRONG_TOTAL}万元）",
+        e(correction.RIGHT_TOTAL),
+        gold=[("累计投入", from_wan(correction.RIGHT_TOTAL), "元")],
+        style="paraphrase",
+        wrong=[(from_wan(correction.WRONG_TOTAL), "元")],
+        trap="superseded",
+    )
+    q.ask(
+        "澄江智造研发中心大楼的工程进度更正前后分别是多少？",
+        "更正前13.42%，更正后15.62%",
+        e("15.62", "更正后"),
+        gold=[("更正前", "13.42", "%"), ("更正后", "15.62", "%")],
+    )
+    q.ask(
+        "澄江智造2024年年报后来更正了哪些内容？",
+        "研发中心大楼的累计投入与工程进度；苇川机电货款纠纷案的涉案金额",
+        e("重大的非股权投资", "更正后"),
+        text=[["研发中心大楼", "非股权投资"], ["涉案金额", "诉讼"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+        trap="superseded",
+    )
+    q.ask(
+        "年报更正公告会影响澄江智造2024年的财务报表吗？",
+        "不涉及财务报表，不影响2024年度财务状况和经营成果",
+        e("本次更正不涉及公司财务报表"),
+        text=[["不涉及", "不影响"]],
+        kind="factual",
+        asks=("text",),
+    )
+
+
+def investors(q):
+    e = lambda anchor, *near: q.place(MINUTES, anchor, *near)
+    q.ask(
+        "澄江智造现在手上有多少订单？",
+        f"截至2025年10月末约{minutes.ORDERS}亿元",
+        e(f"在手订单约{minutes.ORDERS}亿元"),
+        gold=[("在手订单", str(Decimal(minutes.ORDERS) * 100_000_000), "元")],
+        kind="factual",
+        style="paraphrase",
+    )
+    q.ask(
+        "机构调研时澄江智造说2025年三季度减速器产线稼动率是多少？",
+        f"{minutes.UTILISATION}（上半年{minutes.UTILISATION_HALF}）",
+        e(f"平均稼动率为{minutes.UTILISATION}"),
+        gold=[("三季度稼动率", "79", "%")],
+        kind="factual",
+        wrong=[("73", "%"), ("80", "%"), ("58", "%")],
+        trap="answer_beside_question",
+    )
+    q.ask(
+        "澄江智造今年全年打算花多少钱做资本开支？",
+        f"预计{minutes.CAPEX}亿元左右",
+        e(f"预计{minutes.CAPEX}亿元"),
+        gold=[("2025年资本开支", "330000000", "元")],
+        kind="factual",
+        style="paraphrase",
+        wrong=[("300000000", "元")],
+    )
+    q.ask(
+        "苇川机电2025年前三季度亏了多少？上年同期呢？",
+        "亏损约210万元，上年同期亏损约590万元",
+        e("亏损约210万元"),
+        gold=[("2025年前三季度", "-2100000", "元"), ("上年同期", "-5900000", "元")],
+        kind="factual",
+        style="paraphrase",
+        trap="sign",
+    )
+    q.ask(
+        "澄江智造的海外框架协议什么时候开始批量交付，由哪个基地供货？",
+        "预计2026年二季度起，越南基地承担约六成",
+        e("预计2026年二季度起批量交付"),
+        text=[["2026年二季度"], ["越南"]],
+        kind="factual",
+        asks=("text",),
+    )
+    q.ask(
+        "澄江智造的关节模组给多少家客户送样了，今年前三季度有收入吗？",
+        "6家；收入不足1,000万元",
+        e("6家客户送样"),
+        gold=[("送样客户", "6", "家")],
+        text=[["不足1,000万元", "不足1000万元"]],
+        kind="factual",
+    )
+    q.ask(
+        "2025年11月6日的投资者调研有多少家机构参加？",
+        "17家机构21人",
+        e("17家机构21人"),
+        gold=[("参加机构", "17", "家")],
+        kind="factual",
+        wrong=[("21", "家")],
+    )
+    q.ask(
+        "澄江智造有没有回购股份的计划？",
+        "目前没有中期分红和股份回购的计划",
+        e("没有中期分红和股份回购的计划"),
+        text=[["没有"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+    )
+    q.ask(
+        "澄江智造在手订单的平均毛利率是多少？",
+        REFUSED,
+        kind="unanswerable",
+        note="纪要只说在手订单金额与构成",
+        wrong=[(str(minutes.margin(minutes.I)), "%")],
+        trap="not_disclosed",
+    )
+
+
+def scanned(q):
+    e = lambda page, anchor: q.scanned(SCAN, page, anchor, scan.texts())
+    over = scan.REACHED - scan.PROMISED
+    q.ask(
+        "衡川会计师事务所对澄江软件业绩承诺出的专项审核报告是什么文号？",
+        scan.NUMBER,
+        e(1, scan.NUMBER),
+        text=[[scan.NUMBER, "0086号"]],
+        kind="factual",
+        asks=("text",),
+        note="扫描页，须识别文字",
+    )
+    q.ask(
+        "澄江软件2024年扣非净利润比承诺数多了多少万元？",
+        f"{over}万元",
+        e(2, f"{over}"),
+        gold=[("超过承诺数", from_wan(over), "元")],
+        style="paraphrase",
+        wrong=[(from_wan(scan.REACHED), "元")],
+        note="扫描页上有，也可由年报的1,183.46万元与900万元算出",
     )

@@ -50,6 +50,11 @@ class Questions:
             more += [{"file": other, "page": p} for p in pages if (other, p) != (file, found[0]) and {"file": other, "page": p} not in more]
         return {"file": file, "page": found[0], "anchor": anchor, "text_layer": True, "also_at": more}
 
+    def scanned(self, file, page, anchor, said):
+        """Evidence on a page that is a picture; `said`: what its pages say."""
+        assert squeeze(anchor) in squeeze("".join(said[page - 1])), (file, page, anchor)
+        return {"file": file, "page": page, "anchor": anchor, "text_layer": False, "also_at": []}
+
     def row(self, name, label, column, table=0, also=()):
         """A cell of the annual report by its grid, the label of its row and its column."""
         book = self.made[ANNUAL]
@@ -783,6 +788,8 @@ def check(rows):
     assert len(rows) >= 40 and len({r["question"] for r in rows}) == len(rows)
     for row in rows:
         for evidence in row["evidence"]:
+            if not evidence["text_layer"]:
+                continue
             figure = re.fullmatch(r"[-(]?[\d,.]+[%)]?", evidence["anchor"])
             for place in [evidence, *(evidence["also_at"] if figure else ())]:  # words may be said otherwise on the other pages
                 assert stands(place["file"], place["page"], evidence["anchor"]), (row["id"], place)

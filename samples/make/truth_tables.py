@@ -3,7 +3,7 @@
 import re
 
 import broker_first
-from names import ABSTRACT, ANNUAL, HONGDU, QUARTER, WANGLAN
+from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, PREVIEW, QUARTER, SCAN, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
@@ -29,6 +29,9 @@ CHOSEN = [  # file, grid, note
 LATER = [  # the same, of the documents that came after the first four
     (ABSTRACT, "key", "全文的两张表在摘要里合成一张；Chromium 打印"),
     (ABSTRACT, "holders", "前两行是股东总数，第三行是全宽标题，末行是说明"),
+    (PREVIEW, "ranges", "一格里是区间；跨页，表头重复；pdfmake 制作"),
+    (CORRECTION, "after", "同页有更正前、更正后两张，这是更正后"),
+    (SCAN, "promise", "扫描页，无文字层，印章压在数字上"),
 ]
 
 
@@ -52,8 +55,13 @@ def entry(number, file, pages, kind, name, caption, unit, rows, note, **more):
     }
 
 
+KNOWN_PAGES = {(SCAN, "promise"): [2]}  # a picture has no text to look in
+
+
 def pages_of(made, file, name, rows):
     """From the book where there is one, else by walking down the pages row by row."""
+    if (file, name) in KNOWN_PAGES:
+        return KNOWN_PAGES[file, name]
     if hasattr(made[file], "pages_of"):
         return made[file].pages_of(name)
     rows = [[cell for cell in row if re.fullmatch(r"-?[\d,.]+", cell)] for row in rows]

@@ -34,10 +34,11 @@ class Word:
         style.font.size, style.font.name = Pt(10.5), SONG
         style.element.rPr.rFonts.set(qn("w:eastAsia"), SONG)
         style.paragraph_format.space_after = style.paragraph_format.space_before = Pt(0)
-        top = page.header.paragraphs[0]
-        self._run(top, header, 9)
-        top.alignment = WD_ALIGN_PARAGRAPH.CENTER
-        self._rule(top)
+        if header:
+            top = page.header.paragraphs[0]
+            self._run(top, header, 9)
+            top.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            self._rule(top)
         bottom = page.footer.paragraphs[0]
         bottom.alignment = WD_ALIGN_PARAGRAPH.CENTER
         self._field(bottom, "PAGE")
@@ -123,6 +124,23 @@ class Word:
         self._edges(table, grid)
         return table
 
+    def form(self, rows, widths, size=10.5):
+        """A form of two columns: a label, and paragraphs of (words, bold); a row may break over pages."""
+        table = self.document.add_table(len(rows), 2)
+        table.style, table.alignment, table.autofit = "Table Grid", WD_TABLE_ALIGNMENT.CENTER, False
+        for column, width in zip(table.columns, widths):
+            column.width = Pt(width)
+        for row, (label, paragraphs) in zip(table.rows, rows):
+            for cell, width in zip(row.cells, widths):
+                cell.width, cell.vertical_alignment = Pt(width), WD_ALIGN_VERTICAL.CENTER
+            head = row.cells[0].paragraphs[0]
+            head.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            self._run(head, label, size, True)
+            for n, (words, bold) in enumerate(paragraphs):
+                paragraph = row.cells[1].paragraphs[0] if n == 0 else row.cells[1].add_paragraph()
+                paragraph.paragraph_format.line_spacing = 1.4
+                self._run(paragraph, words, size, bold)
+
     def _edges(self, table, grid):
         properties = table._tbl.tblPr
         margins = OxmlElement("w:tblCellMar")
@@ -174,8 +192,12 @@ class Word:
             shutil.copy(folder / "document.pdf", path)
 
 
-def settle(path, date):
-    """The same bytes at every run: the given date, no metadata stream, an identifier made from the contents."""
+# printing allowed, copying and changing not: as many announcements are, in the old cipher, which needs no random numbers
+LOCK = pikepdf.Encryption(owner="samples", user="", R=3, aes=False, metadata=False, allow=pikepdf.Permissions(extract=False, modify_annotation=False))
+
+
+def settle(path, date, locked=False):
+    """The same bytes at every run: the given date, no metadata stream, an identifier made from the contents (a fixed one where locked)."""
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         for key in list(pdf.docinfo.keys()):
             if key not in ("/Producer", "/Creator", "/Title"):
@@ -184,4 +206,5 @@ def settle(path, date):
         for place, key in ((pdf.Root, "/Metadata"), (pdf.Root, "/OpenAction"), (pdf.trailer, "/DocChecksum"), (pdf.trailer, "/ID")):
             if key in place:
                 del place[key]
-        pdf.save(path, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
+        identifier = {"static_id": True, "encryption": LOCK} if locked else {"deterministic_id": True}
+        pdf.save(path, object_stream_mode=pikepdf.ObjectStreamMode.preserve, **identifier)
