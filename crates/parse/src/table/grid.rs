@@ -124,6 +124,15 @@ impl Grid {
         self.set_places(places);
     }
 
+    /// Adds a column left of the first one, a cell a row.
+    pub fn add_first_column(&mut self, left: f32) {
+        self.places.iter_mut().for_each(|place| place.col += 1);
+        let rows = 0..self.rows();
+        self.places.extend(rows.map(|row| Place { row, col: 0, row_span: 1, col_span: 1 }));
+        self.xs.insert(0, left);
+        self.places.sort_unstable_by_key(|place| (place.row, place.col));
+    }
+
     /// The rows from `first` up to `end` as a grid of its own, without the column edges that no cell of it needs.
     pub fn part(&self, first: usize, end: usize) -> Grid {
         let inside = self.places.iter().filter(|place| place.row >= first && place.row < end);

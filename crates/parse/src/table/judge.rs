@@ -8,12 +8,14 @@ use super::{
     PageTable,
     aligned::{Region, Shape, row_groups},
     figure::{Kind, kind_of},
-    words::Word,
+    words::{TextRow, Word},
 };
 use crate::content::Rule;
 
 /// A grid with fewer written cells than this share is a chart or an empty form.
 const WRITTEN_SHARE_MIN: f32 = 0.25;
+/// A written header of at least this many cells makes a table of an empty form.
+const HEADER_CELLS_MIN: usize = 3;
 /// With labels in this share of its rows it is a form whose values happen to be missing.
 const FORM_LABELS_SHARE: f32 = 0.6;
 /// A cell with more characters is a column of the page: in coloured areas always, between lines when it holds this
@@ -28,7 +30,8 @@ const WIDTH_MIN: f32 = 40.0;
 /// Is it one?
 pub fn is_table(table: &PageTable) -> bool {
     let written = table.cells.iter().filter(|cell| !cell.text.is_empty()).count();
-    let first_row_full = table.cells.iter().filter(|cell| cell.row == 0).all(|cell| !cell.text.is_empty());
+    let first_row: Vec<_> = table.cells.iter().filter(|cell| cell.row == 0).collect();
+    let first_row_full = first_row.len() >= HEADER_CELLS_MIN && first_row.iter().all(|cell| !cell.text.is_empty());
     let labels = table.cells.iter().filter(|cell| cell.col == 0);
     let labelled = labels.clone().filter(|cell| kind_of(&cell.text) == Kind::Words).count();
     let form = labelled as f32 >= FORM_LABELS_SHARE * labels.count() as f32 && labelled > 1;
@@ -101,6 +104,7 @@ pub fn is_aligned(region: &Region<'_>, shape: &Shape) -> bool {
         && several as f32 >= SEVERAL_WORDS_SHARE * groups.len() as f32
         && (lined || !prose)
         && !is_axes(region, shape)
+        && !is_numbered_list(region, shape)
 }
 
 fn is_prose(region: &Region<'_>, shape: &Shape, column: usize) -> bool {
@@ -124,6 +128,18 @@ fn is_axes(region: &Region<'_>, shape: &Shape) -> bool {
     };
     let mut columns = (0..shape.columns.len()).map(column).filter(|values| !values.is_empty()).peekable();
     columns.peek().is_some() && columns.all(|values| is_even(&values))
+}
+
+/// Numbers from one upwards and a text beside each: a list of contents.
+fn is_numbered_list(region: &Region<'_>, shape: &Shape) -> bool {
+    let firsts =
+        region.rows.iter().filter_map(|row| row.words.first()).filter(|word| shape.columns.covered_by(word).0 == 0);
+    let numbers: Vec<f64> = firsts.map(|word| number(&word.text)).collect();
+    let figures = region.rows.iter().map(TextRow::figures).sum::<usize>();
+    shape.columns.len() == 2
+        && figures == numbers.len()
+        && numbers.len() > 1
+        && numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0)
 }
 
 /// The number in a figure, NaN where there is none; only for comparing steps.

@@ -5,6 +5,7 @@
 //! `join` puts the parts of different pages together.
 
 mod aligned;
+mod blocks;
 mod columns;
 mod figure;
 mod frames;
@@ -13,6 +14,7 @@ mod header;
 mod join;
 mod judge;
 mod lattice;
+mod notes;
 mod refine;
 mod rules;
 mod split;
@@ -70,6 +72,8 @@ pub struct PagePart {
 
 /// Smaller tables that hold this share of the words of a larger one around them are taken instead of it.
 const PIECES_SHARE: f32 = 0.87;
+/// Grids of one page that are looked at; more is a drawing.
+const LATTICES_MAX: usize = 300;
 /// Lines this near a table belong to it, points.
 const TAKEN_MARGIN: f32 = 3.0;
 
@@ -102,13 +106,13 @@ pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
     let framed = frames::framed(&words, &lines, &bands);
     let framed = framed.iter().filter_map(|region| from_region(region, TableMethod::Filled, page)).collect();
     for table in fullest(walled, framed, &words) {
-        let headed = frames::with_header(&table, &words, &lines).filter(|_| table.header_rows.is_empty());
+        let headed = blocks::with_header(&table, &words, &lines).filter(|_| table.header_rows.is_empty());
         let headed = headed.and_then(|region| from_region(&region, TableMethod::Filled, page));
         tables.push(headed.filter(|headed| headed.columns == table.columns).unwrap_or(table));
     }
     let found: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
     let left: Vec<words::Word> = words.into_iter().filter(|word| !is_in(&found, &word.bbox)).collect();
-    let aligned = frames::unframed(&left, &lines);
+    let aligned = blocks::unframed(&left, &lines);
     let aligned = aligned.iter().filter_map(|region| from_region(region, TableMethod::Aligned, page));
     add_apart(&mut tables, aligned);
     in_order(tables)
@@ -190,7 +194,9 @@ fn lattice_tables(page: &PageContent, least: RuleKind, taken: &[Rect]) -> Vec<Pa
     let (horizontals, verticals) = (rules::joined(horizontals.copied()), rules::joined(verticals.copied()));
     let method = if least == RuleKind::Line { TableMethod::Ruled } else { TableMethod::Filled };
     let mut tables = Vec::new();
-    for lattice::Lattice { grid, open_top, open_bottom } in lattice::lattices(&horizontals, &verticals) {
+    let mut lattices = lattice::lattices(&horizontals, &verticals);
+    lattices.retain(|lattice| lattice.grid.columns() > 1);
+    for lattice::Lattice { grid, open_top, open_bottom } in lattices.into_iter().take(LATTICES_MAX) {
         add_apart(&mut tables, written(Candidate { grid, method, open_top, open_bottom }, page));
     }
     tables
@@ -229,7 +235,8 @@ fn from_region(region: &aligned::Region<'_>, method: TableMethod, page: &PageCon
 
 /// Puts the glyphs in; `None` when it is no table then.
 fn written(candidate: Candidate, page: &PageContent) -> Vec<PageTable> {
-    let Candidate { mut grid, method, open_top, open_bottom } = candidate;
+    let Candidate { grid, method, open_top, open_bottom } = candidate;
+    let mut grid = refine::with_labels(grid, &page.glyphs);
     let bbox = grid.bbox();
     let inside: Vec<&Glyph> =
         page.glyphs.iter().filter(|glyph| bbox.contains(glyph.bbox.center_x(), glyph.bbox.center_y())).collect();

@@ -1,7 +1,7 @@
 //! Cuts cells where lines were left out: cells merged in the body though the header parts them, and rows of numbers
 //! below each other without a line between them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use doc::Rect;
 
@@ -15,6 +15,15 @@ use super::{
 };
 use crate::content::Glyph;
 
+/// How far left of a grid its labels may begin, points, at most as far as the grid is wide.
+const LABELS_WIDTH_MAX: f32 = 220.0;
+/// How much of its height a label may stand out of its row.
+const LABEL_SLACK_SHARE: f32 = 0.3;
+/// Fewest rows of a grid with labels outside.
+const LABELLED_ROWS_MIN: usize = 4;
+/// What is free left of such labels, and what the new column begins before them, points.
+const LABEL_GAP_MIN: f32 = 12.0;
+const LABEL_MARGIN: f32 = 2.0;
 /// As many merged cells alike whose words keep to the columns were not meant to be merged.
 const ALIKE_MIN: usize = 3;
 /// As many cells of a row hold numbers below each other, each at least as many, when the row is several.
@@ -77,6 +86,31 @@ fn unparted_share(contents: &[Vec<Word>]) -> f32 {
         }
     }
     if rows == 0.0 { 0.0 } else { unparted / rows }
+}
+
+/// Adds the column of labels that stands left of a grid without lines around it: beside nearly every row a word that
+/// keeps to the row's height.
+pub fn with_labels(mut grid: Grid, glyphs: &[Glyph]) -> Grid {
+    let bbox = grid.bbox();
+    let beside = Rect { x0: bbox.x0 - LABELS_WIDTH_MAX.min(bbox.width()), x1: bbox.x0, ..bbox };
+    let inside = |glyph: &&Glyph| beside.contains(glyph.bbox.center_x(), glyph.bbox.center_y());
+    let labels: Vec<Word> = words(glyphs.iter().filter(inside));
+    let row_of = |word: &Word| {
+        let row = grid.at(bbox.x0, word.bbox.center_y())?.0;
+        let slack = LABEL_SLACK_SHARE * word.bbox.height();
+        (word.bbox.y0 + slack >= grid.ys[row] && word.bbox.y1 - slack <= grid.ys[row + 1]).then_some(row)
+    };
+    let rows: Option<BTreeSet<usize>> = labels.iter().map(row_of).collect();
+    let enough = |rows: &BTreeSet<usize>| grid.rows() >= LABELLED_ROWS_MIN && rows.len() + 1 >= grid.rows();
+    if !rows.as_ref().is_some_and(enough) {
+        return grid;
+    }
+    let left = labels.iter().map(|word| word.bbox.x0).fold(bbox.x0, f32::min);
+    let before = Rect { x0: left - LABEL_GAP_MIN, x1: left - 0.1, ..bbox };
+    if !glyphs.iter().any(|glyph| before.contains(glyph.bbox.center_x(), glyph.bbox.center_y())) {
+        grid.add_first_column(left - LABEL_MARGIN);
+    }
+    grid
 }
 
 fn contents_of(grid: &Grid, glyphs: &[&Glyph]) -> Vec<Vec<Word>> {

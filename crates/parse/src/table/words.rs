@@ -5,6 +5,12 @@ use doc::Rect;
 use super::figure::{Kind, kind_of};
 use crate::{content::Glyph, line::lines};
 
+/// How far words of one column may be out of line, points.
+pub const COLUMN_SLACK: f32 = 3.0;
+/// Rows of one table have at least this share of their words or numbers in line.
+pub const IN_LINE_SHARE: f32 = 0.6;
+/// Letters larger than those below by more than this ratio are a heading's.
+const HEADING_SIZE_RATIO: f32 = 1.2;
 /// Words whose heights overlap by more than this share of the smaller one stand on one row of text.
 const SAME_ROW_SHARE: f32 = 0.5;
 /// Signs set apart from their number: a gap up to this many font sizes is no column edge.
@@ -67,10 +73,44 @@ impl<'a> TextRow<'a> {
         self.words.iter().filter(|word| word.is_value()).count()
     }
 
+    /// At least two years or quarters and no number.
+    pub fn is_year_header(&self) -> bool {
+        self.figures() == 0 && self.values() >= 2
+    }
+
+    /// Do most words stand below words of the upper row?
+    pub fn is_in_line_with(&self, upper: &TextRow<'_>) -> bool {
+        let below = |word: &&&Word| upper.words.iter().any(|other| is_aligned(&other.bbox, &word.bbox));
+        self.words.iter().filter(below).count() as f32 >= IN_LINE_SHARE * self.words.len() as f32
+    }
+
+    /// Do most numbers stand below numbers of the upper row?
+    pub fn has_figures_below(&self, upper: &TextRow<'_>) -> bool {
+        let values = |row: &TextRow<'_>| -> Vec<Rect> {
+            // A first number is a label, or the mark of a note.
+            row.words.iter().skip(1).filter(|word| word.is_value()).map(|word| word.bbox).collect()
+        };
+        let (above, own) = (values(upper), values(self));
+        let below = own.iter().filter(|value| above.iter().any(|other| is_aligned(other, value))).count();
+        below > 0 && below as f32 >= IN_LINE_SHARE * own.len() as f32
+    }
+
     /// Font size of most of it, points.
     pub fn size(&self) -> f32 {
         self.words.iter().max_by_key(|word| word.text.len()).map_or(0.0, |word| word.size)
     }
+}
+
+/// The same left end, right end or middle.
+pub fn is_aligned(a: &Rect, b: &Rect) -> bool {
+    (a.x1 - b.x1).abs() <= COLUMN_SLACK
+        || (a.x0 - b.x0).abs() <= COLUMN_SLACK
+        || (a.center_x() - b.center_x()).abs() <= COLUMN_SLACK
+}
+
+/// Is the first of these font sizes that of a heading over text of the second?
+pub fn is_larger(size: f32, text_size: f32) -> bool {
+    size > HEADING_SIZE_RATIO * text_size
 }
 
 /// All words of these glyphs, line by line.
