@@ -41,6 +41,11 @@ const OTHER_PERIOD_COST: f32 = 0.15;
 /// More fitting wordings than this add nothing.
 const VARIANTS_COUNTED_MAX: usize = 3;
 
+/// What a row of numbers costs, where a name is asked for.
+const NUMBERS_COST: f32 = 0.2;
+/// Caption, unit line and header of a table chunk.
+const HEAD_LINES: usize = 3;
+
 const REASON_WORDS: [&str; 6] = ["主要系", "主要是", "所致", "由于", "导致", "主要原因"];
 const CHANGE_WORDS: [&str; 6] = ["增减", "变动", "同比", "增长", "变化", "增速"];
 
@@ -80,7 +85,9 @@ pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence) -> Option
 pub fn reason(plan: &Plan, evidence: &Evidence, citations: &mut Citations) -> Option<String> {
     let question = Question::new(plan, evidence);
     let mut passages = question.passages(evidence);
-    passages.retain(|passage| REASON_WORDS.iter().any(|word| passage.text().contains(word)));
+    passages.retain(|passage| {
+        !question.is_other_period(passage) && REASON_WORDS.iter().any(|word| passage.text().contains(word))
+    });
     let best = passages.into_iter().next()?;
     let n = citations.add(&best.cited())?;
     Some(line(&best, &[], n))
@@ -139,7 +146,7 @@ fn passages_of(piece: &Piece) -> Box<dyn Iterator<Item = Passage<'_>> + '_> {
             })
         })),
         ChunkKind::Text => Box::new(sentences(&chunk.text).filter_map(move |sentence| {
-            if chunk.section.iter().any(|title| squeeze(title) == squeeze(sentence)) {
+            if chunk.section.iter().any(|title| squeeze(title) == squeeze(sentence)) || is_heading_like(sentence) {
                 return None;
             }
             let page = piece.pages.iter().find(|page| stands_on(sentence, page))?;
@@ -156,6 +163,23 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         let length = sentence.chars().count();
         (4..=SENTENCE_CHARS_MAX).contains(&length)
     })
+}
+
+/// Are all values of the row numbers?
+fn has_only_numbers(row: &ChunkRow) -> bool {
+    let mut values = row.text.split(" | ").skip(1).map(|value| value.rsplit(": ").next().unwrap_or(value));
+    values.all(|value| value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '(' | '—')))
+}
+
+/// A short line without an end or a figure: a heading, which says nothing by itself.
+fn is_heading_like(sentence: &str) -> bool {
+    const CHARS_MAX: usize = 30;
+    let body = sentence.trim_start_matches(|c: char| !c.is_alphabetic() || "一二三四五六七八九十".contains(c));
+    let ends = sentence.ends_with(['。', '！', '？', '；', '.', ';']);
+    !ends
+        && sentence.chars().count() <= CHARS_MAX
+        && !body.chars().any(|c| c.is_ascii_digit())
+        && !body.contains(['：', ':', '，'])
 }
 
 /// The question as far as passages are measured by it.
@@ -194,7 +218,11 @@ impl<'a> Question<'a> {
 
     /// `None` when it speaks of too little, or of other statements than those asked for.
     fn score<'b>(&self, mut passage: Passage<'b>, rank: usize) -> Option<Passage<'b>> {
-        if self.is_other_scope(&passage) || self.is_empty_cell(&passage) {
+        if self.is_other_scope(&passage)
+            || self.is_empty_cell(&passage)
+            || self.is_other_metric(passage.row)
+            || !self.has_unit(&passage)
+        {
             return None;
         }
         let said = self.said(passage.text());
@@ -213,7 +241,7 @@ impl<'a> Question<'a> {
             (self.plan.wants_change && holds(&CHANGE_WORDS), CHANGE_BONUS),
             (self.plan.wants_reason && holds(&REASON_WORDS), REASON_BONUS),
             (self.is_other_period(&passage), -OTHER_PERIOD_COST),
-            (self.plan.wants_words && passage.row.is_some() && passage.facts().next().is_some(), -NUMBER_BONUS),
+            (self.plan.wants_words && passage.row.is_some_and(|row| has_only_numbers(row)), -NUMBERS_COST),
         ];
         let added: f32 = bonuses.iter().filter(|(holds, _)| *holds).map(|(_, bonus)| bonus).sum();
         passage.score = coverage + bonus + added + RANK_BONUS / (rank + 1) as f32;
@@ -246,6 +274,26 @@ impl<'a> Question<'a> {
     fn is_metric_row(&self, row: Option<&ChunkRow>) -> bool {
         let metric = row.and_then(|row| Metrics::builtin().of_label(&row.label));
         metric.is_some_and(|metric| self.plan.metrics.contains(&metric.name))
+    }
+
+    /// A row of another metric than those asked for, where nothing else is asked for.
+    fn is_other_metric(&self, row: Option<&ChunkRow>) -> bool {
+        let metric = row.and_then(|row| Metrics::builtin().of_label(&row.label));
+        !self.plan.metrics.is_empty() && metric.is_some_and(|metric| !self.plan.metrics.contains(&metric.name))
+    }
+
+    /// Does it say a quantity of the kind that is asked for?
+    fn has_unit(&self, passage: &Passage<'_>) -> bool {
+        let unit = self.plan.wanted_unit.as_str();
+        let table = || {
+            passage.row.is_some()
+                && passage.piece.hit.chunk.chunk.text.lines().take(HEAD_LINES).any(|line| line.contains(unit))
+        };
+        unit.is_empty()
+            || passage.text().contains(unit)
+            || (unit == "人" && passage.text().contains('名'))
+            || table()
+            || passage.facts().any(|stored| stored.fact.unit.contains(unit))
     }
 
     fn is_other_scope(&self, passage: &Passage<'_>) -> bool {
@@ -294,9 +342,10 @@ impl<'a> Question<'a> {
     }
 
     fn cell_score(&self, passage: &Passage<'_>, stored: &StoredFact) -> f32 {
-        const PERIOD_FIT: f32 = 1.0;
-        const OWN_PERIOD: f32 = 0.5;
+        const PERIOD_FIT: f32 = 0.4;
+        const OWN_PERIOD: f32 = 0.3;
         const CHANGE_COST: f32 = 0.3;
+        const UNIT_FIT: f32 = 0.3;
         let header = set(&stored.fact.column_header);
         let covered = if self.words.is_empty() {
             0.0
@@ -312,7 +361,9 @@ impl<'a> Question<'a> {
             _ => 0.0,
         };
         let change = CHANGE_WORDS.iter().any(|word| stored.fact.column_header.contains(word));
-        covered + if metric { 1.0 } else { 0.0 } + period - if change { CHANGE_COST } else { 0.0 }
+        let unit = !self.plan.wanted_unit.is_empty() && stored.fact.unit.contains(&self.plan.wanted_unit);
+        let added = [(metric, 1.0), (change, -CHANGE_COST), (unit, UNIT_FIT)];
+        covered + period + added.iter().filter(|(holds, _)| *holds).map(|(_, bonus)| bonus).sum::<f32>()
     }
 
     /// The best passage; then those that speak of what it leaves open. With several facets the best of each.

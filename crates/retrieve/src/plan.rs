@@ -32,6 +32,8 @@ pub struct Plan {
     pub wants_change: bool,
     /// Asks for a name or for words, not for a figure.
     pub wants_words: bool,
+    /// The unit that the answer must be in, where the question says it (元, 人, 吨, 台); empty where it does not.
+    pub wanted_unit: String,
     /// Asks what share of the second metric the first one is.
     pub wants_share: bool,
     /// The language of the document that is named (`en`, `zh-Hans`); empty where none is.

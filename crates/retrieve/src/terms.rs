@@ -52,9 +52,14 @@ pub fn subject(text: &str) -> Vec<String> {
                 rest = rest.replace(word.as_str(), " ");
             }
         }
-        subject.extend(rest.split_whitespace().filter(|part| part.chars().count() > 1).map(str::to_owned));
+        subject.extend(rest.split_whitespace().filter(|part| says_something(part)).map(str::to_owned));
     }
     subject
+}
+
+/// More than one character, and not only such as join words.
+fn says_something(part: &str) -> bool {
+    part.chars().count() > 1 && part.chars().any(|c| !FUNCTION_CHARACTERS.contains(c))
 }
 
 /// The phrase without figures and years, which periods and figures account for.

@@ -26,7 +26,7 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
     // “归属于母公司” names an owner of profit, not whose statements.
     let parent = folded.replace("归属于母公司", "").replace("归母", "").contains("母公司");
     plan.scope = if parent { Scope::Parent } else { Scope::Consolidated };
-    plan.before_restatement = says(&folded, &["调整前", "重述前", "原披露", "原来披露"]);
+    plan.before_restatement = says(&folded, &["调整前", "调整之前", "重述前", "重述之前", "原披露", "原来披露"]);
     plan.wants_change = says(
         &folded,
         &[
@@ -46,6 +46,7 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
     );
     plan.wants_reason = says(&folded, REASON_WORDS);
     plan.wants_words = says(&folded, WORD_QUESTIONS) && !says(&folded, FIGURE_QUESTIONS);
+    plan.wanted_unit = wanted_unit(&folded);
     plan.wants_share = plan.metrics.len() >= 2
         && folded.contains('占')
         && says(&folded, &["比例", "比重", "百分之", "几成", "比率", "占比"]);
@@ -54,8 +55,10 @@ pub fn understand(question: &str, filters: &Filters, library: &Library, today: D
     plan.kinds = kinds_in(&folded);
     plan.kind = kind_of(&folded, &plan);
     taken.extend(negated(question));
-    plan.phrases = terms::phrases(&without(question, &taken));
     taken.extend(metrics);
+    plan.phrases = terms::phrases(&without(question, &taken));
+    // The metric's own name stands for whatever words named it.
+    plan.phrases.extend(plan.metrics.iter().cloned());
     plan.subject = terms::subject(&without(question, &taken));
     plan.variants = terms::variants(question);
     if plan.companies.is_empty() && filters.companies.is_empty() && filters.codes.is_empty() {
@@ -113,6 +116,22 @@ const TREND_WORDS: &[&str] =
     &["趋势", "走势", "逐年", "逐季", "历年", "各年", "各季度", "近三年", "近五年", "近几年", "这几年"];
 const FORECAST_WORDS: &[&str] = &["预测", "预计", "预期", "一致预期", "盈利预测"];
 
+/// The measure after 多少 or 几: `多少台` wants 台. Money is 元 whatever it is counted in.
+fn wanted_unit(folded: &str) -> String {
+    const MEASURES: &str = "人名位户家只台吨股座辆件套套吨次天月年倍项亩头尾瓶箱条艘";
+    let money = ["多少元", "多少钱", "多少万", "多少亿", "多少百万", "多少现金", "总金额", "金额是"];
+    if says(folded, &money) {
+        return "元".to_owned();
+    }
+    for asked in ["多少", "几"] {
+        let after = folded.split(asked).skip(1).filter_map(|rest| rest.chars().find(|c| *c != '万' && *c != '个'));
+        if let Some(measure) = after.into_iter().find(|c| MEASURES.contains(*c)) {
+            return measure.to_string();
+        }
+    }
+    String::new()
+}
+
 fn says(folded: &str, words: &[&str]) -> bool {
     words.iter().any(|word| folded.contains(word))
 }
@@ -129,12 +148,18 @@ fn find_companies(
             plan.companies.push(PlanCompany { name, code });
         }
     };
+    let mut named: Vec<String> = Vec::new();
     for mention in library.companies.find_in(question) {
-        // “贵州茅台酒类产品”: the short name is the company, what follows is the product.
         let words = question.get(mention.range.clone()).unwrap_or_default();
-        let short = words.starts_with(&mention.company) && words != mention.full;
-        let end = if short { mention.range.start + mention.company.len() } else { mention.range.end };
-        taken.push(mention.range.start..end);
+        let again = named.contains(&mention.company);
+        named.push(mention.company.clone());
+        // “某某酒类产品”: the company's name ends where the product's begins; and after the company was named, its
+        // name is part of a product's.
+        let whole = [&mention.company, &mention.full, &mention.code].contains(&&words.to_owned());
+        let length = if whole { words.len() } else { shared_length(words, &mention.company) };
+        if whole || !again {
+            taken.push(mention.range.start..mention.range.start + length);
+        }
         add(mention.company, mention.code);
     }
     for wanted in filters.companies.iter().chain(&filters.codes) {
@@ -142,6 +167,12 @@ fn find_companies(
             add(mention.company, mention.code);
         }
     }
+}
+
+/// Bytes of the longest beginning of `words` that stands in the name; all of them where none does (a code, say).
+fn shared_length(words: &str, name: &str) -> usize {
+    let ends = words.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+    ends.into_iter().find(|end| fold(name).contains(&fold(&words[..*end]))).unwrap_or(words.len())
 }
 
 fn find_periods(question: &str, today: Date, plan: &mut Plan, taken: &mut Vec<std::ops::Range<usize>>) {
@@ -294,4 +325,39 @@ fn kind_of(folded: &str, plan: &Plan) -> QuestionKind {
 fn without(question: &str, taken: &[std::ops::Range<usize>]) -> String {
     let gone = |at: usize| taken.iter().any(|range| range.contains(&at));
     question.char_indices().map(|(at, c)| if gone(at) { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_measure_that_is_asked_for_is_known() {
+        for (question, unit) in [
+            ("存栏多少只？", "只"),
+            ("卖了多少万元", "元"),
+            ("有几个人", "人"),
+            ("毛利率是多少", ""),
+            ("花了多少钱", "元"),
+            ("多少万吨", "吨"),
+        ] {
+            assert_eq!(wanted_unit(question), unit, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_wanted_is_not_searched() {
+        let question = "其中：营业收入是多少？不要营业总收入。";
+        let plan = understand(question, &Filters::default(), &Library::default(), (2025, 12, 31));
+        assert_eq!(plan.metrics, ["营业收入"]);
+        assert!(plan.subject.is_empty(), "{:?}", plan.subject);
+    }
+
+    #[test]
+    fn advice_and_prices_to_come_are_told_from_ratings() {
+        let kind = |question: &str| understand(question, &Filters::default(), &Library::default(), (2025, 12, 31)).kind;
+        assert_eq!(kind("现在这个价位能不能上车？"), QuestionKind::Advice);
+        assert_eq!(kind("股价会涨到多少？"), QuestionKind::Prediction);
+        assert_ne!(kind("券商的评级和目标价是多少，可以买入吗评级"), QuestionKind::Advice);
+    }
 }
