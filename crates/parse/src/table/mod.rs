@@ -7,6 +7,8 @@
 mod aligned;
 mod blocks;
 mod columns;
+#[cfg(test)]
+mod drawn;
 mod figure;
 mod frames;
 mod grid;
@@ -18,6 +20,8 @@ mod notes;
 mod refine;
 mod rules;
 mod split;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 
@@ -187,10 +191,15 @@ fn is_beside(a: &Rect, b: &Rect) -> bool {
 fn lattice_tables(page: &PageContent, least: RuleKind, taken: &[Rect]) -> Vec<PageTable> {
     let taken: Vec<Rect> = taken.iter().map(|area| area.grown(TAKEN_MARGIN)).collect();
     let free = |x: f32, y: f32| !taken.iter().any(|area| area.contains(x, y));
+    // A white line is one only on a coloured area.
+    let seen = |rule: &Rule, x: f32, y: f32| {
+        rule.kind >= least && (rule.kind != RuleKind::White || page.fills.iter().any(|fill| fill.bbox.contains(x, y)))
+    };
+    let middle = |rule: &Rule| (rule.from + rule.to) / 2.0;
     let horizontals =
-        page.horizontals.iter().filter(|rule| rule.kind >= least && free((rule.from + rule.to) / 2.0, rule.at));
+        page.horizontals.iter().filter(|rule| seen(rule, middle(rule), rule.at) && free(middle(rule), rule.at));
     let verticals =
-        page.verticals.iter().filter(|rule| rule.kind >= least && free(rule.at, (rule.from + rule.to) / 2.0));
+        page.verticals.iter().filter(|rule| seen(rule, rule.at, middle(rule)) && free(rule.at, middle(rule)));
     let (horizontals, verticals) = (rules::joined(horizontals.copied()), rules::joined(verticals.copied()));
     let method = if least == RuleKind::Line { TableMethod::Ruled } else { TableMethod::Filled };
     let mut tables = Vec::new();
