@@ -241,7 +241,7 @@ impl<'a> Question<'a> {
             (self.plan.wants_change && holds(&CHANGE_WORDS), CHANGE_BONUS),
             (self.plan.wants_reason && holds(&REASON_WORDS), REASON_BONUS),
             (self.is_other_period(&passage), -OTHER_PERIOD_COST),
-            (self.plan.wants_words && passage.row.is_some_and(|row| has_only_numbers(row)), -NUMBERS_COST),
+            (self.plan.wants_words && passage.row.is_some_and(has_only_numbers), -NUMBERS_COST),
         ];
         let added: f32 = bonuses.iter().filter(|(holds, _)| *holds).map(|(_, bonus)| bonus).sum();
         passage.score = coverage + bonus + added + RANK_BONUS / (rank + 1) as f32;

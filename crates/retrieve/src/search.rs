@@ -427,10 +427,10 @@ fn factors(
     if identity.is_abstract {
         factors.push(("abstract", settings.is_abstract));
     }
-    if let Some(scope) = statement_scope(&chunk.chunk.section) {
-        if plan.scope_said || scope == Scope::Parent {
-            factors.push(("scope", choose(scope == plan.scope, settings.scope)));
-        }
+    if let Some(scope) = statement_scope(&chunk.chunk.section)
+        && (plan.scope_said || scope == Scope::Parent)
+    {
+        factors.push(("scope", choose(scope == plan.scope, settings.scope)));
     }
     let label =
         row.and_then(|row| chunk.chunk.rows.iter().find(|unit| unit.row == row)).map(|unit| unit.label.as_str());

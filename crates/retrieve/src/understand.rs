@@ -118,16 +118,19 @@ const FORECAST_WORDS: &[&str] = &["预测", "预计", "预期", "一致预期", 
 
 /// The measure after 多少 or 几: `多少台` wants 台. Money is 元 whatever it is counted in.
 fn wanted_unit(folded: &str) -> String {
-    const MEASURES: &str = "人名位户家只台吨股座辆件套套吨次天月年倍项亩头尾瓶箱条艘";
-    let money = ["多少元", "多少钱", "多少万", "多少亿", "多少百万", "多少现金", "总金额", "金额是"];
-    if says(folded, &money) {
-        return "元".to_owned();
-    }
+    const MEASURES: &str = "元人名位户家只台吨股座辆件套次天月年倍项亩头尾瓶箱条艘";
+    const SCALES: &str = "万亿百千个";
     for asked in ["多少", "几"] {
-        let after = folded.split(asked).skip(1).filter_map(|rest| rest.chars().find(|c| *c != '万' && *c != '个'));
-        if let Some(measure) = after.into_iter().find(|c| MEASURES.contains(*c)) {
-            return measure.to_string();
+        for rest in folded.split(asked).skip(1) {
+            match rest.trim_start_matches(|c| SCALES.contains(c)).chars().next() {
+                Some('钱') => return "元".to_owned(),
+                Some(measure) if MEASURES.contains(measure) => return measure.to_string(),
+                _ => {}
+            }
         }
+    }
+    if says(folded, &["多少现金", "总金额", "金额是"]) {
+        return "元".to_owned();
     }
     String::new()
 }
