@@ -11,12 +11,17 @@ use crate::{
         Draft,
         paragraph::{Content, Piece, Role, Usual, pieces},
     },
-    noise, running,
+    noise,
+    numbering::numbering,
+    running,
     table::{PagePart, PageTable, join},
 };
 
 /// Unmapped glyphs are worth a warning from this share of a page's glyphs on.
 const UNMAPPED_SHARE: f32 = 0.05;
+/// Notes at the foot of a page stand in this share of its height, in print smaller by this factor.
+const FOOT_SHARE: f32 = 0.25;
+const SMALL_FACTOR: f32 = 0.92;
 /// So many turned characters, and more of them than upright ones, are worth a warning.
 const TURNED_MIN: usize = 50;
 /// Pieces that touch a table by less than this, points, stand above or below it.
@@ -25,15 +30,14 @@ const TOUCH_SLACK: f32 = 3.0;
 /// Puts the pages together; pages that were not read are there without blocks, so that index and place agree.
 pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: usize) -> Document {
     running::mark(&mut drafts);
+    noise::mark_contents(&mut drafts);
     let usual = Usual::of(&drafts);
     let mut pages: Vec<Vec<Piece>> = drafts.iter().map(|draft| pieces(draft, &usual)).collect();
-    for (page, draft) in pages.iter_mut().zip(&drafts) {
-        noise::mark_contents(page, &draft.tables);
-    }
     headings::mark(&mut pages, &usual, &outline);
     let tables: Vec<&[PageTable]> = drafts.iter().map(|draft| draft.tables.as_slice()).collect();
     noise::mark_disclaimers(&mut pages, &tables);
     let captions = attach_captions(&mut pages, &drafts);
+    mark_foot_notes(&mut pages, &drafts, &usual);
     let tables = join(parts(&drafts, &pages));
 
     let mut builder = Builder::new(tables, outline, page_count);
@@ -63,6 +67,20 @@ fn attach_captions(pages: &mut [Vec<Piece>], drafts: &[Draft]) -> HashMap<(PageI
         }
     }
     found
+}
+
+/// Notes in small print at the foot of a page.
+fn mark_foot_notes(pages: &mut [Vec<Piece>], drafts: &[Draft], usual: &Usual) {
+    for (pieces, draft) in pages.iter_mut().zip(drafts) {
+        let low = draft.height * (1.0 - FOOT_SHARE);
+        let small = |piece: &Piece| piece.size < SMALL_FACTOR * usual.size && piece.bbox.y0 > low;
+        let marked = |text: &str| text.starts_with(['*', '†', '‡', '注', '註']) || numbering(text).is_some();
+        for piece in pieces.iter_mut().filter(|piece| piece.is_text() && piece.role == Role::Body) {
+            if small(piece) && marked(piece.text()) {
+                piece.role = Role::Footnote;
+            }
+        }
+    }
 }
 
 fn parts(drafts: &[Draft], pages: &[Vec<Piece>]) -> Vec<PagePart> {
@@ -279,6 +297,20 @@ mod tests {
         let warned: Vec<_> = document.warnings.iter().map(|warning| (warning.page, warning.code.as_str())).collect();
         assert_eq!(warned, [(Some(doc::PageIndex(0)), "no_text")]);
         assert_eq!(document.pages.iter().map(|page| page.has_text).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn small_print_with_a_mark_at_the_foot_is_a_note() {
+        let page = TestPage::new(1).text(50.0, 100.0, "① 正文中的第一点说明得比较详细，占了整整一行文字。").styled(
+            50.0,
+            760.0,
+            8.0,
+            false,
+            "① 当前剧烈的短期波动不在讨论范围之内。",
+        );
+        let document = document(vec![page]);
+        let kinds: Vec<_> = document.pages[0].blocks.iter().map(|block| block.kind).collect();
+        assert_eq!(kinds, [BlockKind::Paragraph, BlockKind::Footnote]);
     }
 
     #[test]

@@ -105,7 +105,7 @@ fn labelled_unit(text: &str) -> Option<&str> {
 
 /// `人民币百万元`, `（新台幣仟元）`, `(RMB in millions)`.
 fn is_bare_unit(text: &str) -> bool {
-    const CHARS_MAX: usize = 40;
+    const CHARS_MAX: usize = 60;
     let squeezed = squeeze(text).to_lowercase();
     let inner = squeezed.trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
     let bracketed = inner.len() < squeezed.len();
@@ -332,7 +332,10 @@ fn step(piece: &Piece, captions: &mut Captions) -> bool {
     }
     let dated = is_date_or_maker(text) || is_continuation(text);
     let titles = captions.titles.iter().filter(|title| !is_date_or_maker(title)).count();
-    let short = text.chars().count() <= TITLE_CHARS_MAX && piece.lines == 1 && !ends_in_words(text);
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let worded = letters >= 2 && digits < letters && !piece.row;
+    let short = worded && text.chars().count() <= TITLE_CHARS_MAX && piece.lines == 1 && !ends_in_words(text);
     if dated || is_figure_title(text) || (short && titles == 0) || (short && piece.centred && titles < TITLES_MAX) {
         captions.titles.push(text.to_owned());
         return true;

@@ -1,11 +1,18 @@
 //! Contents lists and legal standard text: kept, but marked, so that they stay out of the index.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use doc::{NoiseKind, text::squeeze};
 
 use crate::{
-    layout::paragraph::{Content, Piece, Role},
+    layout::{
+        Draft, DraftLine, Item,
+        paragraph::{Content, Piece, Role},
+        table_lines,
+    },
     numbering::{Form, numbering},
     table::PageTable,
 };
@@ -15,11 +22,15 @@ const LEADERS_MIN: usize = 5;
 const UNNUMBERED_LEADERS_MIN: usize = 12;
 /// Lines with leaders on a page that make a list of contents.
 const CONTENTS_LINES_MIN: usize = 3;
-/// Entries of a list of contents without leaders, under its title.
+/// Entries of a list of contents without leaders, under its title: how many, their length, their share of the lines,
+/// the share of numbers that are not smaller than the one before, and lines in a row that are none.
 const PLAIN_ENTRIES_MIN: usize = 4;
-const ENTRY_CHARS_MAX: usize = 60;
-/// Share of a table's rows that are contents entries.
-const CONTENTS_ROWS_SHARE: f32 = 0.6;
+const ENTRY_CHARS_MAX: usize = 140;
+const ENTRIES_SHARE: f32 = 0.55;
+const RISING_SHARE: f32 = 0.75;
+const OTHER_LINES_MAX: usize = 4;
+/// Digits of a page number.
+const NUMBER_DIGITS_MAX: usize = 4;
 /// Headings of chapters that make a statutory document.
 const CHAPTERS_MIN: usize = 3;
 /// Numbers in a table of figures, and their share of its cells.
@@ -66,52 +77,134 @@ fn is_contents_title(text: &str) -> bool {
     TITLES.contains(&squeezed.trim_matches([':', '.']))
 }
 
-/// Marks lists of contents on a page.
-pub fn mark_contents(pieces: &mut [Piece], tables: &[PageTable]) {
-    let listed: Vec<bool> = pieces
-        .iter()
-        .map(|piece| match &piece.content {
-            Content::Text(text) => piece.noise.is_none() && is_contents_line(text),
-            Content::Table(table) => is_contents_table(&tables[*table]),
-        })
-        .collect();
-    let tables_listed = pieces.iter().zip(&listed).any(|(piece, listed)| *listed && piece.is_table());
-    let plain = plain_entries(pieces);
-    let whole = listed.iter().filter(|listed| **listed).count() >= CONTENTS_LINES_MIN || tables_listed;
-    for (position, piece) in pieces.iter_mut().enumerate() {
-        let title = piece.is_text() && is_contents_title(piece.text()) && (whole || plain.contains(&(position + 1)));
-        if piece.noise.is_none() && ((whole && listed[position]) || title || plain.contains(&position)) {
-            piece.noise = Some(NoiseKind::Contents);
+/// Marks lists of contents.
+pub fn mark_contents(drafts: &mut [Draft]) {
+    // The last page number of a list that may go on overleaf.
+    let mut before = None;
+    for draft in drafts {
+        let lines = list_items(draft);
+        let leaders = lines.iter().filter(|line| line.texts.iter().any(|text| is_contents_line(text))).count();
+        let with_leaders = leaders >= CONTENTS_LINES_MIN;
+        let list = list_range(&lines, before);
+        before = list.as_ref().filter(|list| list.end == lines.len()).and_then(|list| {
+            let numbers = lines[list.clone()].iter().flat_map(|line| &line.texts).filter_map(|text| entry_number(text));
+            numbers.last()
+        });
+        let mut listed = HashSet::new();
+        for (position, line) in lines.iter().enumerate() {
+            let in_list = list.as_ref().is_some_and(|list| list.contains(&position));
+            let dotted = line.texts.iter().filter(|text| is_contents_line(text)).count() * 2 >= line.texts.len();
+            let title = line.texts.len() == 1 && is_contents_title(&line.texts[0]);
+            if in_list || (with_leaders && (dotted || title)) {
+                listed.insert(line.place);
+            }
+        }
+        if !listed.is_empty() {
+            mark_items(draft, &listed);
         }
     }
 }
 
-/// Entries under a contents title that end in a number, without leaders.
-fn plain_entries(pieces: &[Piece]) -> std::ops::Range<usize> {
-    let Some(title) = pieces.iter().position(|piece| piece.is_text() && is_contents_title(piece.text())) else {
-        return 0..0;
-    };
-    let is_entry = |piece: &Piece| {
-        let text = piece.text().trim_end();
-        let number = text.rsplit(' ').next().unwrap_or_default();
-        piece.is_text()
-            && text.chars().count() <= ENTRY_CHARS_MAX
-            && !number.is_empty()
-            && number.len() < text.len()
-            && number.chars().all(|c| c.is_ascii_digit())
-    };
-    let entries = pieces[title + 1..].iter().take_while(|piece| is_entry(piece)).count();
-    if entries >= PLAIN_ENTRIES_MIN { title + 1..title + 1 + entries } else { 0..0 }
+/// Marks lines; a table that is a list of contents becomes lines.
+fn mark_items(draft: &mut Draft, listed: &HashSet<(usize, usize)>) {
+    let noise = Some(NoiseKind::Contents);
+    for (number, column) in draft.columns.iter_mut().enumerate() {
+        let items = std::mem::take(&mut column.items);
+        for (item, entry) in items.into_iter().enumerate() {
+            match entry {
+                Item::Line(line) if listed.contains(&(number, item)) => {
+                    column.items.push(Item::Line(DraftLine { noise, ..line }));
+                }
+                Item::Table(table) if listed.contains(&(number, item)) => {
+                    let lines = table_lines(&draft.tables[table]).into_iter();
+                    column.items.extend(lines.map(|line| Item::Line(DraftLine { line, noise })));
+                }
+                other => column.items.push(other),
+            }
+        }
+    }
 }
 
-fn is_contents_table(table: &PageTable) -> bool {
-    let rows = table.row_boxes.len();
-    let with_leaders = |row: usize| {
+/// A line, or a table by its rows, and its place: column and item.
+struct ListItem {
+    place: (usize, usize),
+    texts: Vec<String>,
+}
+
+fn list_items(draft: &Draft) -> Vec<ListItem> {
+    let mut items = Vec::new();
+    for (column, part) in draft.columns.iter().enumerate() {
+        for (item, entry) in part.items.iter().enumerate() {
+            let texts = match entry {
+                Item::Line(line) if line.noise.is_some() => continue,
+                Item::Line(line) => vec![line.line.text()],
+                Item::Table(table) => row_texts(&draft.tables[*table]),
+            };
+            items.push(ListItem { place: (column, item), texts });
+        }
+    }
+    items
+}
+
+fn row_texts(table: &PageTable) -> Vec<String> {
+    let row = |row: usize| {
         let cells = table.cells.iter().filter(|cell| cell.row == row && !cell.text.is_empty());
-        is_contents_line(&cells.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" "))
+        cells.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ")
     };
-    let listed = (0..rows).filter(|row| with_leaders(*row)).count();
-    listed >= CONTENTS_LINES_MIN && listed as f32 >= CONTENTS_ROWS_SHARE * rows as f32
+    (0..table.row_boxes.len()).map(row).collect()
+}
+
+/// The list under a contents title, or the rest of one from the page before: most of its lines end in page numbers
+/// that rise.
+fn list_range(items: &[ListItem], before: Option<u32>) -> Option<std::ops::Range<usize>> {
+    let title = items.iter().position(|item| item.texts.len() == 1 && is_contents_title(&item.texts[0]));
+    let start = title.or(before.map(|_| 0))?;
+    let (mut numbers, mut texts, mut end, mut others): (Vec<u32>, usize, usize, usize) = (Vec::new(), 0, start, 0);
+    let mut texts_to_end = 0;
+    for (position, item) in items.iter().enumerate().skip(start) {
+        let found: Vec<u32> = item.texts.iter().filter_map(|text| entry_number(text)).collect();
+        texts += item.texts.len();
+        others = if found.is_empty() { others + 1 } else { 0 };
+        if others > OTHER_LINES_MAX {
+            break;
+        }
+        if !found.is_empty() {
+            numbers.extend(found);
+            (end, texts_to_end) = (position + 1, texts);
+        }
+    }
+    let rising = numbers.windows(2).filter(|pair| pair[0] <= pair[1]).count();
+    let first =
+        before.filter(|_| title.is_none()).is_none_or(|before| numbers.first().is_some_and(|first| *first >= before));
+    let listed = numbers.len() >= PLAIN_ENTRIES_MIN
+        && numbers.len() as f32 >= ENTRIES_SHARE * texts_to_end as f32
+        && rising as f32 >= RISING_SHARE * (numbers.len() - 1) as f32;
+    (listed && first).then_some(start..end)
+}
+
+/// The page number at the end of an entry: `会计政策 17`, `會計政策 17 ~ 27` (the first of the two).
+fn entry_number(text: &str) -> Option<u32> {
+    let text = text.trim_end();
+    if text.chars().count() > ENTRY_CHARS_MAX {
+        return None;
+    }
+    let last = |text: &str| {
+        text.rfind(|c: char| !c.is_ascii_digit())
+            .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
+    };
+    let number = last(text);
+    let mut entry = (&text[..number], &text[number..]);
+    let before = entry.0.trim_end();
+    if let Some(range) = before.strip_suffix(['~', '～', '-', '–', '—', '〜']) {
+        let range = range.trim_end();
+        let first = last(range);
+        if first < range.len() {
+            entry = (&range[..first], &range[first..]);
+        }
+    }
+    let letters = entry.0.chars().filter(|c| c.is_alphabetic()).count();
+    let decimal = entry.0.ends_with(['.', ',', '，', '/', '(']) && !is_contents_line(text);
+    (letters >= 2 && !decimal && entry.1.len() <= NUMBER_DIGITS_MAX).then(|| entry.1.parse().ok()).flatten()
 }
 
 /// How much a title says about the text below it.

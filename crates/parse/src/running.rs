@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use doc::{Cell, NoiseKind};
+use doc::NoiseKind;
 
 use crate::{
     caption,
-    layout::{Draft, DraftLine, Item},
-    line::{Line, Word},
+    layout::{Draft, DraftLine, Item, table_lines},
+    line::Line,
 };
 
 /// Where running text may stand: these shares of the page's height from its top and foot.
@@ -439,7 +439,7 @@ fn dissolve_boxes(drafts: &mut [Draft]) {
             for item in items {
                 match item {
                     Item::Table(table) if running[table] => {
-                        let lines = box_lines(&draft.tables[table].cells);
+                        let lines = table_lines(&draft.tables[table]);
                         column.items.extend(lines.into_iter().map(|line| Item::Line(line.into())));
                     }
                     other => column.items.push(other),
@@ -459,23 +459,6 @@ fn box_key(draft: &Draft, table: usize) -> Option<(bool, String)> {
     }
     let text: String = table.cells.iter().map(|cell| cell.text.as_str()).collect();
     Some((at_top, pattern(&text).0))
-}
-
-fn box_lines(cells: &[Cell]) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut row = usize::MAX;
-    for cell in cells.iter().filter(|cell| !cell.text.is_empty()) {
-        let word = Word { bbox: cell.bbox, text: cell.text.clone(), size: 0.0, bold: false };
-        match lines.last_mut() {
-            Some(line) if row == cell.row => {
-                line.bbox = line.bbox.union(&word.bbox);
-                line.words.push(word);
-            }
-            _ => lines.push(Line { bbox: word.bbox, words: vec![word] }),
-        }
-        row = cell.row;
-    }
-    lines
 }
 
 #[cfg(test)]

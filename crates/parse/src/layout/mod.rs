@@ -7,7 +7,7 @@ use doc::{NoiseKind, PageIndex, Rect, TableMethod};
 
 use crate::{
     content::{Glyph, PageContent, Removed},
-    line::Line,
+    line::{Line, Word},
     table::PageTable,
 };
 
@@ -21,6 +21,9 @@ const FRAME_WIDTH_SHARE: f32 = 0.92;
 const FRAME_HEIGHT_SHARE: f32 = 0.5;
 const FRAME_CELLS_MAX: usize = 8;
 const FRAME_CELL_CHARS_MIN: usize = 300;
+
+/// Font size taken for words of a cell at most, points.
+const LINE_SIZE_MAX: f32 = 10.0;
 
 /// A page whose glyphs have become lines and tables in reading order; running text is not yet told from the rest.
 #[derive(Clone, Debug, Default)]
@@ -119,6 +122,25 @@ pub fn lay_out(page: PageContent, mut tables: Vec<PageTable>) -> Draft {
         truncated: page.truncated,
         label: String::new(),
     }
+}
+
+/// The rows of what is no table after all, as lines.
+pub fn table_lines(table: &PageTable) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut row = usize::MAX;
+    for cell in table.cells.iter().filter(|cell| !cell.text.is_empty()) {
+        let size = cell.bbox.height().min(LINE_SIZE_MAX);
+        let word = Word { bbox: cell.bbox, text: cell.text.clone(), size, bold: false };
+        match lines.last_mut() {
+            Some(line) if row == cell.row => {
+                line.bbox = line.bbox.union(&word.bbox);
+                line.words.push(word);
+            }
+            _ => lines.push(Line { bbox: word.bbox, words: vec![word] }),
+        }
+        row = cell.row;
+    }
+    lines
 }
 
 /// Is it no table but the frame that a page's columns stand in: with few cells, one of them a page's worth of text?

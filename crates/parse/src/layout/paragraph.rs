@@ -7,7 +7,6 @@ use doc::{NoiseKind, Rect, text::is_cjk};
 use crate::{
     caption,
     line::{Line, push_wrapped},
-    noise,
     numbering::{Form, numbering},
 };
 
@@ -334,7 +333,7 @@ impl Open {
         if far || !near(last.size(), line.size()) {
             return false;
         }
-        if noise::is_contents_line(&ended) || noise::is_contents_line(&text) || is_row(last) || is_row(line) {
+        if is_row(last) || is_row(line) {
             return false;
         }
         if caption::is_note(&text) || caption::may_be_caption(&ended) {
