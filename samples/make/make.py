@@ -20,6 +20,7 @@ import brokers
 import correction
 import minutes
 import names
+import offshore
 import preview
 import quarterly
 import scan
@@ -40,6 +41,7 @@ MAKERS = {
     names.CORRECTION: lambda path, made: correction.make(path, made[names.ANNUAL]),
     names.MINUTES: lambda path, _: minutes.make(path),
     names.SCAN: lambda path, _: scan.make(path),
+    names.OFFSHORE: lambda path, _: offshore.make(path),
 }
 
 
@@ -74,6 +76,7 @@ def make_all():
     truth_facts.annual(facts, names.ANNUAL, made[names.ANNUAL])
     truth_facts.quarterly(facts, names.QUARTER)
     truth_facts.abstract(facts, names.ABSTRACT, made[names.ABSTRACT])
+    truth_facts.offshore(facts, names.OFFSHORE, made[names.OFFSHORE])
     truth_facts.check(facts)
     write_lines("facts.jsonl", facts.rows)
     asked = truth_questions.questions(made)

@@ -23,7 +23,7 @@ def faces(families=FACES):
             path = (PACKAGES / file).resolve()
             if not path.exists():
                 raise SystemExit(f"{path} is missing: run `npm install` in {Path(__file__).parent}")
-            rules.append(f"@font-face {{ font-family: {family}; font-weight: {weight}; font-style: {style}; src: url('{path.as_uri()}'); }}")
+            rules.append(f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; src: url('{path.as_uri()}'); }}")
     return "\n".join(rules)
 
 

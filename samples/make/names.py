@@ -9,7 +9,8 @@ PREVIEW = "docs/澄江智造：2024年年度业绩预告.pdf"
 CORRECTION = "docs/609718_20250612_GZ8M.pdf"
 MINUTES = "docs/投资者关系活动记录表20251106.pdf"
 SCAN = "docs/scan_20250424.pdf"
-ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN)
+OFFSHORE = "docs/HXES_3Q25_results.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN, OFFSHORE)
 LOCKED = {CORRECTION}  # may be printed, not copied from
 
 # when each was made, as the PDFs say it
@@ -22,8 +23,9 @@ DATES = {
     PREVIEW: "D:20250117164000+08'00'",
     CORRECTION: "D:20250611171500+08'00'",
     MINUTES: "D:20251106190000+08'00'",
+    OFFSHORE: "D:20251030164500+08'00'",
     SCAN: "D:20250424091200+08'00'",
 }
 
 FIRST = ("澄江智造", "609718")  # short name, code
-FIRMS = {file: FIRST for file in ALL}
+FIRMS = {**{file: FIRST for file in ALL}, OFFSHORE: ("Hanxi Energy Storage", "98716")}

@@ -55,12 +55,12 @@ CORE = {
 DAYS = {"2025Q3": "2025-09-30", "2024FY": "2024-12-31", "2023FY": "2023-12-31", "2022FY": "2022-12-31"}
 
 
-def value_of(raw):
-    """The printed figure as a plain decimal string."""
+def value_of(raw, scale=1):
+    """The printed figure, in `scale` times its unit, as a plain decimal string."""
     text = raw.replace(",", "")
     if text.startswith("("):
         text = "-" + text.strip("()")
-    return text
+    return text if scale == 1 else f"{Decimal(text) * scale:f}".removesuffix(".0")
 
 
 class Facts:
@@ -70,19 +70,20 @@ class Facts:
         self.rows = []
 
     def add(
-        self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported"
+        self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported", scale=1
     ):
-        if not raw or raw in ("不适用", "—"):
+        """`raw` as printed, in `scale` times the unit."""
+        if not raw or raw in ("不适用", "—", "–", "-"):
             return
         before = "before_restatement"
         for row in self.rows:
             same = (row["file"], row["metric"], row["period"], row["scope"], row["basis"] == before) == (file, metric, period, scope, basis == before)
-            if same and row["value"] == value_of(raw):
+            if same and row["value"] == value_of(raw, scale):
                 if page != row["page"] and page not in [o["page"] for o in row["also_at"]]:
                     row["also_at"].append({"page": page, "statement": statement, "label": label, "raw": raw})
                 return
             assert not same, (file, metric, period, scope, row["value"], raw)
-        value = value_of(raw)
+        value = value_of(raw, scale)
         self.rows.append(
             {
                 "id": f"sf{len(self.rows) + 1:04d}",
@@ -102,7 +103,7 @@ class Facts:
                 "value_unit": unit,
                 "raw": raw,
                 "raw_wrapped": not whole(file, page, raw),
-                "unit_printed": unit,
+                "unit_printed": unit if scale == 1 else f"{scale} {unit}",
                 "page": page,
                 "column_header": header,
                 "restated": basis == "as_restated",
@@ -302,6 +303,61 @@ def quarterly(facts, file):
         finder(section(file, "合并利润表", "合并现金流量表")),
     )
     facts.statement(file, nine, "cashflow", lines.CASH, flow(q.C, q.C0), finder(section(file, "合并现金流量表", "特此公告")))
+
+
+ENGLISH = {  # lines whose sign is plain: label -> metric
+    "profit": {
+        "Revenue": "营业收入",
+        "Gross profit": "毛利",
+        "Operating profit": "营业利润",
+        "Profit before tax": "利润总额",
+        "Profit for the period": "净利润",
+        "Owners of the Company": "归属于母公司股东的净利润",
+        "Non-controlling interests": "少数股东损益",
+    },
+    "position": {
+        "Inventories": "存货",
+        "Trade receivables": "应收账款",
+        "Total current assets": "流动资产合计",
+        "Total non-current assets": "非流动资产合计",
+        "Contract liabilities": "合同负债",
+        "Total current liabilities": "流动负债合计",
+        "Total non-current liabilities": "非流动负债合计",
+        "Equity attributable to owners of the Company": "归属于母公司所有者权益合计",
+        "Non-controlling interests": "少数股东权益",
+        "Total equity": "所有者权益合计",
+    },
+    "cash": {
+        "Net cash generated from operating activities": "经营活动产生的现金流量净额",
+        "Net cash used in investing activities": "投资活动产生的现金流量净额",
+        "Net cash used in financing activities": "筹资活动产生的现金流量净额",
+        "Cash and cash equivalents at 1 January": "期初现金及现金等价物余额",
+        "Cash and cash equivalents at 30 September": "期末现金及现金等价物余额",
+    },
+}
+
+
+def offshore(facts, file, made):
+    """The English release: US$ million, three and nine months; what the highlights and the segments repeat is also_at."""
+    import offshore as o
+
+    kinds = {"profit": "income", "position": "balance", "cash": "cashflow"}
+    stock = [(period, day) for period, day in o.DAYS]
+    columns = {"profit": [(period, None) for period in o.MONTHS], "position": stock, "cash": [(period, None) for period in o.MONTHS[2:]]}
+    for name, kind in kinds.items():
+        grid = made.grids[name]
+        page = pages_with(file, grid.caption)[0]
+        for row in grid.whole()[grid.header :]:
+            metric = ENGLISH[name].get(row[0])
+            for raw, (period, day) in zip(row[1:], columns[name]) if metric else ():
+                facts.add(file, "2025Q3", kind, metric, row[0], period, raw, page, "美元", as_of=day, header=period, scale=1_000_000)
+    again = {**ENGLISH["profit"], "Total revenue": "营业收入", "Profit attributable to owners of the Company": "归属于母公司股东的净利润"}
+    for name in ("highlights", "segments"):
+        grid = made.grids[name]
+        page = pages_with(file, grid.caption)[0]
+        for row in grid.whole()[grid.header :]:
+            for column, period in zip((1, 2, 4, 5), o.MONTHS) if row[0] in again and "." in row[1] else ():
+                facts.add(file, "2025Q3", "key_metrics", again[row[0]], row[0], period, row[column], page, "美元", header=period, scale=1_000_000)
 
 
 def check(facts):

@@ -4,11 +4,12 @@ from decimal import Decimal
 
 import correction
 import minutes
+import offshore
 import preview
 import scan
 from figures import FEN, money
 from model import GROUP
-from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, PREVIEW, SCAN
+from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, OFFSHORE, PREVIEW, SCAN
 
 REFUSED = "资料中没有（应拒答并说明）"
 
@@ -23,7 +24,7 @@ def from_wan(printed):
 
 
 def ask(q):
-    for part in (abstract, earnings_preview, corrected, investors, scanned):
+    for part in (abstract, earnings_preview, corrected, investors, scanned, english):
         part(q)
 
 
@@ -34,6 +35,7 @@ def metadata():
         CORRECTION: ("announcement", ""),
         MINUTES: ("meeting_minutes", ""),
         SCAN: ("announcement", ""),
+        OFFSHORE: ("quarterly_report", "2025Q3"),
     }
     return [
         {"file": file, "kind": kind, "company": FIRMS[file][0], "stock_code": FIRMS[file][1], **({"period": period} if period else {})}
@@ -263,4 +265,115 @@ def scanned(q):
         style="paraphrase",
         wrong=[(from_wan(scan.REACHED), "元")],
         note="扫描页上有，也可由年报的1,183.46万元与900万元算出",
+    )
+
+
+def dollars(tenths):
+    """US$ 0.1 million in dollars."""
+    return str(tenths * 100_000)
+
+
+def english(q):
+    i, b, c = offshore.I, offshore.B, offshore.C
+    m, rate = offshore.million, lambda pair: offshore.rate(*pair).strip("%")
+    revenue, owners = i["Revenue"], i["Owners of the Company"]
+    e = lambda anchor, *near: q.place(OFFSHORE, anchor, *near, also=[(OFFSHORE, anchor, *near)])
+    q.ask(
+        "瀚汐储能2025年第三季度（单季）收入是多少百万美元？同比增长多少？",
+        f"{m(revenue[0])}百万美元，同比增长{rate(revenue[:2])}%",
+        e(m(revenue[0]), "Revenue"),
+        gold=[("2025年第三季度收入", dollars(revenue[0]), "美元"), ("同比", rate(revenue[:2]), "%")],
+        wrong=[(dollars(revenue[2]), "美元"), (dollars(revenue[1]), "美元")],
+        asks=("value", "change"),
+        trap="quarter_vs_cumulative",
+        note="英文文件，中文提问",
+    )
+    q.ask(
+        "瀚汐储能今年前九个月归属于公司拥有人的利润有多少？",
+        f"{m(owners[2])}百万美元",
+        e(m(owners[2]), "Owners of the Company"),
+        gold=[("2025年前三季度归母净利润", dollars(owners[2]), "美元")],
+        style="paraphrase",
+        wrong=[(dollars(owners[0]), "美元"), (dollars(i["Profit for the period"][2]), "美元"), (str(owners[2] * 100_000 * 7), "元")],
+        trap="quarter_vs_cumulative",
+    )
+    cells = offshore.SEGMENTS["Battery cells"][1]
+    q.ask(
+        "瀚汐储能的电芯业务2025年三季度是赚钱还是亏钱，多少？",
+        f"亏损{m(-cells[0])}百万美元",
+        e(m(cells[0]), "Battery cells"),
+        gold=[("电芯业务分部业绩", dollars(cells[0]), "美元")],
+        style="paraphrase",
+        wrong=[(dollars(-cells[0]), "美元"), (dollars(cells[2]), "美元")],
+        trap="sign",
+    )
+    cash = b["Cash and cash equivalents"]
+    q.ask(
+        "98716 2025年9月30日的现金及现金等价物是多少？",
+        f"{m(cash[0])}百万美元",
+        e(m(cash[0]), "Cash and cash equivalents"),
+        gold=[("现金及现金等价物", dollars(cash[0]), "美元")],
+        wrong=[(dollars(cash[1]), "美元")],
+    )
+    flow = c["Net cash generated from operating activities"]
+    q.ask(
+        "瀚汐储能2025年前三季度经营活动现金流净额是多少？",
+        f"{m(flow[0])}百万美元",
+        e(m(flow[0]), "operating activities"),
+        gold=[("经营活动现金流净额", dollars(flow[0]), "美元")],
+        wrong=[(dollars(flow[1]), "美元")],
+    )
+    q.ask(
+        "瀚汐储能对2025年全年收入的指引是多少？",
+        "17.2亿至18.0亿美元（US$1,720 million to US$1,800 million）",
+        e("US$1,720 million to US$1,800 million"),
+        gold=[("指引下限", "1720000000", "美元"), ("指引上限", "1800000000", "美元")],
+        kind="factual",
+        wrong=[("1650000000", "美元"), ("1850000000", "美元")],
+        trap="old_vs_new_forecast",
+    )
+    q.ask(
+        "瀚汐储能截至2025年9月末的在手订单有多少，多大比例明年交付？",
+        "11.36亿美元，约70%在2026年交付",
+        e("US$1,136 million"),
+        gold=[("在手订单", "1136000000", "美元"), ("2026年交付比例", "70", "%")],
+        kind="factual",
+        style="paraphrase",
+        note="双栏页",
+    )
+    gross = offshore.margin(i["Gross profit"][0], revenue[0])
+    q.ask(
+        "What was Hanxi Energy Storage's gross margin in the third quarter of 2025?",
+        gross,
+        e(gross, "Gross margin"),
+        gold=[("3Q25 gross margin", gross.strip("%"), "%")],
+        wrong=[(offshore.margin(i["Gross profit"][2], revenue[2]).strip("%"), "%"), (offshore.margin(i["Gross profit"][1], revenue[1]).strip("%"), "%")],
+        trap="quarter_vs_cumulative",
+        note="英文提问",
+    )
+    q.ask(
+        "瀚汐储能会派发2025年前三季度的股息吗？",
+        "董事会不建议派息",
+        e("does not recommend the payment of a dividend"),
+        text=[["不建议", "不派", "没有", "does not recommend"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+    )
+    q.ask(
+        "瀚汐储能2025年上半年的收入能算出来吗，是多少？",
+        f"{m(revenue[2] - revenue[0])}百万美元 = 前九个月{m(revenue[2])} − 第三季度{m(revenue[0])}",
+        e(m(revenue[2]), "Revenue"),
+        e(m(revenue[0]), "Revenue"),
+        gold=[("2025年上半年收入", dollars(revenue[2] - revenue[0]), "美元")],
+        kind="derived",
+        style="paraphrase",
+        wrong=[(dollars(revenue[2]), "美元")],
+    )
+    q.ask(
+        "瀚汐储能2025年第三季度研发人员有多少？",
+        REFUSED,
+        kind="unanswerable",
+        note="公告没有人数",
+        trap="not_disclosed",
     )

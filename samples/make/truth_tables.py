@@ -3,7 +3,7 @@
 import re
 
 import broker_first
-from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, PREVIEW, QUARTER, SCAN, WANGLAN
+from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, OFFSHORE, PREVIEW, QUARTER, SCAN, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
@@ -32,6 +32,10 @@ LATER = [  # the same, of the documents that came after the first four
     (PREVIEW, "ranges", "一格里是区间；跨页，表头重复；pdfmake 制作"),
     (CORRECTION, "after", "同页有更正前、更正后两张，这是更正后"),
     (SCAN, "promise", "扫描页，无文字层，印章压在数字上"),
+    (OFFSHORE, "highlights", "英文，两级表头，深色表头白字，隔行底色，无线"),
+    (OFFSHORE, "segments", "英文，只有表头下细线；两个居中的小标题行；括号负数，n/m"),
+    (OFFSHORE, "profit", "英文，无线，三层表头，括号负数"),
+    (OFFSHORE, "position", "英文，无线，大小标题行无数字"),
 ]
 
 
@@ -56,12 +60,17 @@ def entry(number, file, pages, kind, name, caption, unit, rows, note, **more):
 
 
 KNOWN_PAGES = {(SCAN, "promise"): [2]}  # a picture has no text to look in
+CAPTIONED = {OFFSHORE}  # each table stands on one page, under a caption that is printed nowhere else
 
 
 def pages_of(made, file, name, rows):
     """From the book where there is one, else by walking down the pages row by row."""
     if (file, name) in KNOWN_PAGES:
         return KNOWN_PAGES[file, name]
+    if file in CAPTIONED:
+        found = pages_with(file, made[file].grids[name].caption)
+        assert len(found) == 1, (file, name, found)
+        return found
     if hasattr(made[file], "pages_of"):
         return made[file].pages_of(name)
     rows = [[cell for cell in row if re.fullmatch(r"-?[\d,.]+", cell)] for row in rows]
