@@ -28,12 +28,7 @@ pub fn facts(document: &Document, identity: &Identity) -> Vec<Fact> {
     for (index, table) in document.tables.iter().enumerate() {
         let grid = Grid::new(table);
         let mut kind = classifier.read(index, &grid);
-        if kind.opening_periods.len() >= 2 && table.header_rows.is_empty() {
-            carried = dated_above(&grid, &kind);
-        }
-        let continued = carried
-            .take()
-            .filter(|carried| (kind.opens_page || kind.opening_periods.len() >= 2) && carried.goes_on_in(table));
+        let continued = carried.take().filter(|carried| kind.opens_page && carried.goes_on_in(table));
         if let Some(carried) = continued.as_ref().filter(|_| {
             table.header_rows.is_empty()
                 || kind.trust > continued.as_ref().map_or(Trust::Others, |carried| carried.kind.trust)
@@ -74,19 +69,22 @@ impl Carried {
     }
 }
 
-/// The periods printed in a line above a table without a header, over its columns of amounts; `None` where they are
-/// not as many.
-fn dated_above(grid: &Grid<'_>, kind: &TableKind) -> Option<Carried> {
+/// Headers with the periods of a line above the table put over its columns of amounts, where the headers themselves
+/// name none and there are as many; else `None`.
+fn dated_above(grid: &Grid<'_>, kind: &TableKind, texts: &[String], meanings: &[ColumnMeaning]) -> Option<Vec<String>> {
+    if kind.opening_periods.len() < 2 || meanings.iter().any(|meaning| meaning.period.is_some()) {
+        return None;
+    }
     let amounts = grid.amount_columns();
     if amounts.len() != kind.opening_periods.len() {
         return None;
     }
-    let mut headers = vec![String::new(); grid.table.columns];
-    for (col, header) in amounts.into_iter().zip(&kind.opening_periods) {
-        headers[col].clone_from(header);
+    let mut dated = texts.to_vec();
+    dated.resize(grid.table.columns, String::new());
+    for (col, period) in amounts.into_iter().zip(&kind.opening_periods) {
+        dated[col] = if dated[col].is_empty() { period.clone() } else { format!("{period}/{}", dated[col]) };
     }
-    let page = grid.table.parts.first().map_or(0, |(page, _)| page.0);
-    Some(Carried { last_page: page.checked_sub(1)?, kind: kind.clone(), headers })
+    Some(dated)
 }
 
 /// Headers for a row without one: those of the table before, column by column, or in order where the row has as many
@@ -164,6 +162,10 @@ impl Reader<'_> {
             {
                 meanings = column_meanings(&inherited, self.identity);
                 texts = inherited;
+            }
+            if let Some(dated) = dated_above(&self.grid, &self.kind, &texts, &meanings) {
+                meanings = column_meanings(&dated, self.identity);
+                texts = dated;
             }
             if self.grid.is_header(row) {
                 continue;

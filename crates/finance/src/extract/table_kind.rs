@@ -222,13 +222,10 @@ impl<'a> Classifier<'a> {
 fn opening_periods(caption: &str, lead: &[String]) -> Vec<String> {
     const LINES_MAX: usize = 3;
     const FAR_DAY: (i32, u32, u32) = (2999, 12, 31);
-    let lines = std::iter::once(caption)
-        .filter(|caption| !caption.is_empty())
-        .chain(lead.iter().take(LINES_MAX).map(String::as_str));
+    let lines = lead.iter().take(LINES_MAX).map(String::as_str).chain(std::iter::once(caption));
     for line in lines {
         let named: Vec<_> =
             crate::period::periods_in(line, FAR_DAY).into_iter().filter(|mention| mention.period.year < 2900).collect();
-        // A caption may name them once more as a whole (民國113年及112年12月31日): the last ones stand over the columns.
         let texts: Vec<String> =
             named.iter().filter_map(|mention| line.get(mention.range.clone())).map(str::to_owned).collect();
         if texts.len() >= 2 {
