@@ -12,7 +12,7 @@ use crate::ci::Tally;
 use crate::repo::Repo;
 
 /// Every rule, in the order it is told.
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     Rule { name: "every crate has a row in ARCHITECTURE.md", find: architecture::rows },
     Rule { name: "crates use only what their row allows", find: architecture::edges },
     Rule { name: "modules and dependencies named in ARCHITECTURE.md exist", find: architecture::parts },
@@ -21,6 +21,7 @@ const RULES: [Rule; 12] = [
     Rule { name: "the workspace's list of dependencies is sorted", find: manifests::sorted },
     Rule { name: "every source file opens with its job", find: sources::fronts },
     Rule { name: "every lib.rs is a front: purpose, out of scope, example", find: sources::lib_fronts },
+    Rule { name: "crates that compute open no file and ask no clock", find: sources::doors },
     Rule { name: "no path of a developer's machine, no host of a registry", find: sources::leaks },
     Rule { name: "links between documents lead somewhere", find: documents::links },
     Rule { name: "both READMEs show the same commands, and CI runs the one they name", find: documents::readmes },

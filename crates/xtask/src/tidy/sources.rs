@@ -6,6 +6,16 @@ use crate::repo::Repo;
 /// What a library's front must say, and how that is recognised in it.
 const FRONT: [(&str, &str); 2] = [("what is out of scope", "out of scope"), ("an example", "```")];
 
+/// Crates that compute and nothing else.
+const PURE: [&str; 5] = ["doc", "finance", "parse", "retrieve", "answer"];
+
+/// Doors to the outside: files, the environment, the clock, other processes, the network.
+const DOORS: [&str; 8] =
+    ["std::fs", "fs::", "File::", "env::var", "Instant::now", "SystemTime::now", "process::Command", "std::net"];
+
+/// Where the tests of a file begin; they may read files.
+const TESTS: &str = "#[cfg(test)]";
+
 /// Folders in which developers keep their work, as the parts between the slashes.
 const MACHINE_FOLDERS: [&str; 4] = ["work", "home", "root", "Users"];
 
@@ -51,6 +61,34 @@ pub fn lib_fronts(repo: &Repo) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Crates that compute open no file, read no variable of the environment and ask no clock.
+pub fn doors(repo: &Repo) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, text) in repo.texts().filter(|(path, _)| is_pure_source(path)) {
+        let code = text.lines().take_while(|line| line.trim() != TESTS).enumerate();
+        for (index, line) in code.filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            if let Some(door) = DOORS.iter().find(|door| uses(line, door)) {
+                findings.push(Finding::new(path, index + 1, format!("`{door}` in a crate that only computes")));
+            }
+        }
+    }
+    findings
+}
+
+fn is_pure_source(path: &str) -> bool {
+    let mut parts = path.split('/');
+    let mut next = || parts.next().unwrap_or_default();
+    next() == "crates" && PURE.contains(&next()) && next() == "src" && path.ends_with(".rs")
+}
+
+/// Is the door named, and not as the end of a longer name (`PdfFile::`)?
+fn uses(line: &str, door: &str) -> bool {
+    line.match_indices(door).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_')
+    })
 }
 
 /// No file names a path of a developer's machine or a host of a registry.
@@ -117,6 +155,22 @@ mod tests {
         let found = lib_fronts(&repo);
         assert_eq!(found.len(), 2);
         assert!(found.iter().all(|finding| finding.path == "crates/b/src/lib.rs"));
+    }
+
+    #[test]
+    fn a_door_in_a_crate_that_computes_is_found() {
+        let text = "//! std::fs is not used.\nuse std::fs;\nlet a = PdfFile::open(b);\nlet t = std::time::Instant::now();\n\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n";
+        let repo = repo(&[
+            ("crates/parse/src/pdf/mod.rs", text),
+            ("crates/parse/tests/documents.rs", text),
+            ("crates/store/src/home.rs", text),
+        ]);
+        let found: Vec<(String, usize)> =
+            doors(&repo).into_iter().map(|finding| (finding.path, finding.line)).collect();
+        assert_eq!(
+            found,
+            [("crates/parse/src/pdf/mod.rs".to_owned(), 2), ("crates/parse/src/pdf/mod.rs".to_owned(), 4)]
+        );
     }
 
     #[test]
