@@ -45,6 +45,8 @@ const UNITS: [&str; 24] = [
     "bps",
     "bp",
 ];
+/// Currencies that may stand before it.
+const CURRENCIES: [&str; 6] = ["RMB", "HK$", "US$", "NT$", "HKD", "USD"];
 /// Longest print of a year, quarter or day, characters.
 const PERIOD_LENGTH_MAX: usize = 24;
 /// Years that a period may name.
@@ -74,6 +76,7 @@ pub fn is_figure(text: &str) -> bool {
     if is_blank(text) {
         return true;
     }
+    let text = CURRENCIES.iter().find_map(|currency| text.strip_prefix(currency)).unwrap_or(text);
     let text = UNITS.iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let mut letters = text.chars().rev().skip_while(|c| !c.is_ascii_alphanumeric());
@@ -123,6 +126,7 @@ mod tests {
     #[test]
     fn figures_periods_and_words_are_told_apart() {
         for figure in [
+            "RMB77.22",
             "52.95 元",
             "-1.1ppt",
             "1,234.56",

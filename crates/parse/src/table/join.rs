@@ -22,6 +22,8 @@ const BOTTOM_FREE_SHARE: f32 = 0.16;
 const FOOT_SHARE: f32 = 0.07;
 /// Header rows that may be printed again.
 const REPEATED_ROWS_MAX: usize = 6;
+/// Digits of a number that two rows do not share by chance.
+const DOUBLED_DIGITS_MIN: usize = 4;
 /// Longest rest of a label that is no label by itself, characters.
 const LABEL_TAIL_MAX: usize = 2;
 /// Longest rest of a number that a page break cuts off, characters.
@@ -165,7 +167,11 @@ impl Chain {
         self.edges.clone_from(&common.edges);
         self.table.columns = common.edges.len() - 1;
         let mut rows = part.table.row_boxes[dropped..].to_vec();
-        if self.is_cut(&cells, &part) {
+        if self.is_doubled(&cells) {
+            cells.retain(|cell| cell.row > 0);
+            cells.iter_mut().for_each(|cell| cell.row -= 1);
+            rows.remove(0);
+        } else if self.is_cut(&cells, &part) {
             self.complete_last_row(&mut cells);
             rows.remove(0);
         }
@@ -175,6 +181,17 @@ impl Chain {
         self.table.cells.append(&mut cells);
         self.table.parts.push((part.page, part.table.bbox));
         self.last = part;
+    }
+
+    /// Is the last row printed again overleaf: the same label and the same long number?
+    fn is_doubled(&self, cells: &[Cell]) -> bool {
+        let Some(last_row) = self.table.rows.len().checked_sub(1) else { return false };
+        let first: Vec<&Cell> = cells.iter().filter(|cell| cell.row == 0).collect();
+        let labelled = first.iter().any(|cell| cell.col == 0 && kind_of(&cell.text) == Kind::Words);
+        let digits = |cell: &&Cell| cell.text.chars().filter(char::is_ascii_digit).count();
+        let long = first.iter().any(|cell| kind_of(&cell.text) == Kind::Figure && digits(cell) >= DOUBLED_DIGITS_MIN);
+        let whole = first.iter().all(|cell| cell.row_span == 1) && cells.iter().any(|cell| cell.row > 0);
+        labelled && long && whole && row_text(&self.table.cells, last_row) == row_text(cells, 0)
     }
 
     /// Is the first row of the next part the rest of the last row?

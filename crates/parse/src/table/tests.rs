@@ -343,6 +343,16 @@ fn a_label_cut_by_the_page_is_put_together() {
 }
 
 #[test]
+fn a_row_printed_on_both_pages_is_one() {
+    let again: [&[&str]; 2] = [&["净利润", "434.40", "349.80"], &["所得税", "100.00", "90.00"]];
+    let long: [&[&str]; 2] = [&["净利润", "5,434.40", "349.80"], &["所得税", "100.00", "90.00"]];
+    let first: [&[&str]; 3] =
+        [&["项目", "2024年", "2023年"], &["收入", "1.00", "2.00"], &["净利润", "5,434.40", "349.80"]];
+    assert_eq!(join(page_break(&first, &long))[0].rows.len(), 4);
+    assert_eq!(join(page_break(&first, &again))[0].rows.len(), 5, "another number is another row");
+}
+
+#[test]
 fn a_heading_after_the_page_break_is_not_put_to_the_row_before() {
     let first: [&[&str]; 2] = [&["项目", "2024年", "2023年"], &["收入", "9.00", "8.00"]];
     let tables = join(page_break(&first, &[&["流动负债：", "", ""], &["短期借款", "1.00", "0.50"]]));
