@@ -24,6 +24,7 @@ import offshore
 import preview
 import quarterly
 import scan
+import taiwan
 import truth_facts
 import truth_questions
 import truth_tables
@@ -42,6 +43,7 @@ MAKERS = {
     names.MINUTES: lambda path, _: minutes.make(path),
     names.SCAN: lambda path, _: scan.make(path),
     names.OFFSHORE: lambda path, _: offshore.make(path),
+    names.TAIWAN: lambda path, _: taiwan.make(path),
 }
 
 
@@ -77,6 +79,7 @@ def make_all():
     truth_facts.quarterly(facts, names.QUARTER)
     truth_facts.abstract(facts, names.ABSTRACT, made[names.ABSTRACT])
     truth_facts.offshore(facts, names.OFFSHORE, made[names.OFFSHORE])
+    truth_facts.taiwan(facts, names.TAIWAN, made[names.TAIWAN])
     truth_facts.check(facts)
     write_lines("facts.jsonl", facts.rows)
     asked = truth_questions.questions(made)

@@ -10,8 +10,9 @@ CORRECTION = "docs/609718_20250612_GZ8M.pdf"
 MINUTES = "docs/投资者关系活动记录表20251106.pdf"
 SCAN = "docs/scan_20250424.pdf"
 OFFSHORE = "docs/HXES_3Q25_results.pdf"
-ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN, OFFSHORE)
-LOCKED = {CORRECTION}  # may be printed, not copied from
+TAIWAN = "docs/113Q4嵐嶼電子合併財報.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN, OFFSHORE, TAIWAN)
+LOCKED = {CORRECTION, TAIWAN}  # may be printed, not copied from
 
 # when each was made, as the PDFs say it
 DATES = {
@@ -24,8 +25,9 @@ DATES = {
     CORRECTION: "D:20250611171500+08'00'",
     MINUTES: "D:20251106190000+08'00'",
     OFFSHORE: "D:20251030164500+08'00'",
+    TAIWAN: "D:20250314101500+08'00'",
     SCAN: "D:20250424091200+08'00'",
 }
 
 FIRST = ("澄江智造", "609718")  # short name, code
-FIRMS = {**{file: FIRST for file in ALL}, OFFSHORE: ("Hanxi Energy Storage", "98716")}
+FIRMS = {**{file: FIRST for file in ALL}, OFFSHORE: ("Hanxi Energy Storage", "98716"), TAIWAN: ("嵐嶼電子", "9977")}

@@ -360,6 +360,72 @@ def offshore(facts, file, made):
                 facts.add(file, "2025Q3", "key_metrics", again[row[0]], row[0], period, row[column], page, "美元", header=period, scale=1_000_000)
 
 
+TRADITIONAL = {  # lines whose sign is plain: label -> metric
+    "assets": {
+        "現金及約當現金": "货币资金",
+        "應收帳款淨額": "应收账款",
+        "存貨": "存货",
+        "流動資產合計": "流动资产合计",
+        "不動產、廠房及設備": "固定资产",
+        "非流動資產合計": "非流动资产合计",
+        "資產總計": "资产总计",
+    },
+    "liabilities": {
+        "短期借款": "短期借款",
+        "合約負債－流動": "合同负债",
+        "應付帳款": "应付账款",
+        "流動負債合計": "流动负债合计",
+        "非流動負債合計": "非流动负债合计",
+        "負債總計": "负债合计",
+        "未分配盈餘": "未分配利润",
+        "歸屬於母公司業主之權益合計": "归属于母公司所有者权益合计",
+        "非控制權益": "少数股东权益",
+        "權益總計": "所有者权益合计",
+        "負債及權益總計": "负债和所有者权益总计",
+    },
+    "income": {
+        "營業收入": "营业收入",
+        "營業毛利": "毛利",
+        "營業利益": "营业利润",
+        "稅前淨利": "利润总额",
+        "本期淨利": "净利润",
+    },
+    "cash": {
+        "營業活動之淨現金流入": "经营活动产生的现金流量净额",
+        "投資活動之淨現金流出": "投资活动产生的现金流量净额",
+        "籌資活動之淨現金流出": "筹资活动产生的现金流量净额",
+        "匯率變動對現金及約當現金之影響": "汇率变动对现金及现金等价物的影响",
+        "本期現金及約當現金增加數": "现金及现金等价物净增加额",
+        "期初現金及約當現金餘額": "期初现金及现金等价物余额",
+        "期末現金及約當現金餘額": "期末现金及现金等价物余额",
+    },
+}
+
+
+def taiwan(facts, file, made):
+    """The statements from Taiwan: NT$ thousand, 民國 years. The owners' share of the profit stands under a title of its own."""
+    import taiwan as t
+
+    kinds = {"assets": "balance", "liabilities": "balance", "income": "income", "cash": "cashflow"}
+    for name, kind in kinds.items():
+        grid = made.grids[name]
+        label, columns = (0, (1, 2)) if name == "cash" else (1, (3, 5))
+        under, seen = "", set()
+        for row in grid.whole()[grid.header :]:
+            under = row[label] if not row[columns[0]] else under
+            metric = TRADITIONAL[name].get(row[label])
+            if under == "淨利歸屬於：":
+                metric = {"母公司業主": "归属于母公司股东的净利润", "非控制權益": "少数股东损益"}[row[label]] if row[columns[0]] else None
+            if not metric or metric in seen:
+                continue
+            seen.add(metric)
+            for column, (period, day, year) in zip(columns, t.YEARS):
+                header, day = (f"{year}年12月31日", day) if kind == "balance" else (f"{year}年度", None)
+                facts.add(
+                    file, "2024FY", kind, metric, row[label], period, row[column], t.PAGES[name], "新台币元", as_of=day, header=header, scale=1_000
+                )
+
+
 def check(facts):
     """Every fact's figure stands on its page."""
     for row in facts.rows:

@@ -7,9 +7,10 @@ import minutes
 import offshore
 import preview
 import scan
+import taiwan
 from figures import FEN, money
 from model import GROUP
-from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, OFFSHORE, PREVIEW, SCAN
+from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, OFFSHORE, PREVIEW, SCAN, TAIWAN
 
 REFUSED = "资料中没有（应拒答并说明）"
 
@@ -24,7 +25,7 @@ def from_wan(printed):
 
 
 def ask(q):
-    for part in (abstract, earnings_preview, corrected, investors, scanned, english):
+    for part in (abstract, earnings_preview, corrected, investors, scanned, english, traditional):
         part(q)
 
 
@@ -36,6 +37,7 @@ def metadata():
         MINUTES: ("meeting_minutes", ""),
         SCAN: ("announcement", ""),
         OFFSHORE: ("quarterly_report", "2025Q3"),
+        TAIWAN: ("annual_report", "2024FY"),
     }
     return [
         {"file": file, "kind": kind, "company": FIRMS[file][0], "stock_code": FIRMS[file][1], **({"period": period} if period else {})}
@@ -376,4 +378,99 @@ def english(q):
         kind="unanswerable",
         note="公告没有人数",
         trap="not_disclosed",
+    )
+
+
+def traditional(q):
+    i, b, c, page = taiwan.I, taiwan.B, taiwan.C, taiwan.PAGES
+    e = lambda anchor, name: q.place(TAIWAN, anchor, page=page[name])
+    new = "新台币元"
+    thousand = lambda figure: str(figure * 1_000)
+    revenue, owners, stock = i["營業收入"], i["母公司業主"], b["存貨"]
+    q.ask(
+        "嵐嶼電子民國113年度營業收入是多少？",
+        f"新台幣{revenue[0]:,}仟元",
+        e(f"{revenue[0]:,}", "income"),
+        gold=[("民國113年度營業收入", thousand(revenue[0]), new)],
+        wrong=[(thousand(revenue[1]), new), (str(revenue[0]), new)],
+        trap="roc_year",
+    )
+    q.ask(
+        "岚屿电子2024年归属于母公司业主的净利润是多少？",
+        f"新台币{owners[0]:,}仟元",
+        e(f"{owners[0]:,}", "income"),
+        gold=[("2024年归母净利润", thousand(owners[0]), new)],
+        style="paraphrase",
+        wrong=[(thousand(i["本期淨利"][0]), new), (thousand(owners[1]), new)],
+        trap="roc_year",
+        note="简体提问，繁体文件",
+    )
+    q.ask(
+        "岚屿电子2023年底的存货有多少？",
+        f"新台币{stock[1]:,}仟元",
+        e(f"{stock[1]:,}", "assets"),
+        gold=[("2023年末存货", thousand(stock[1]), new)],
+        style="paraphrase",
+        wrong=[(thousand(stock[0]), new)],
+        trap="roc_year",
+    )
+    q.ask(
+        "9977民國112年度投資活動之淨現金流量是流入還是流出，多少？",
+        f"淨流出新台幣{-c['投資'][1]:,}仟元",
+        e(f"{-c['投資'][1]:,}", "cash"),
+        gold=[("民國112年度投資活動淨現金流量", thousand(c["投資"][1]), new)],
+        wrong=[(thousand(-c["投資"][1]), new), (thousand(c["投資"][0]), new)],
+        trap="sign",
+    )
+    q.ask(
+        "岚屿电子2024年每股盈余是多少？",
+        f"{taiwan.EPS[0]}元",
+        e(taiwan.EPS[0], "income"),
+        gold=[("2024年基本每股盈余", taiwan.EPS[0], new)],
+        wrong=[(taiwan.EPS[1], new)],
+        trap="roc_year",
+    )
+    america = taiwan.regions()["美洲"]
+    q.ask(
+        "岚屿电子2024年卖到美洲的收入有多少？",
+        f"新台币{america[0]:,}仟元",
+        e(f"{america[0]:,}", "regions"),
+        gold=[("2024年美洲收入", thousand(america[0]), new)],
+        style="paraphrase",
+        wrong=[(thousand(america[1]), new), (thousand(taiwan.regions()["歐洲"][0]), new)],
+    )
+    ratio = taiwan.half_up(Decimal(b["負債總計"][0]) / b["資產總計"][0] * 100, 2)
+    q.ask(
+        "嵐嶼電子民國113年底的負債比率是多少？",
+        f"{ratio}%",
+        e(f"{b['負債總計'][0]:,}", "liabilities"),
+        e(f"{b['資產總計'][0]:,}", "assets"),
+        gold=[("負債比率", ratio, "%", "0.01")],
+        kind="derived",
+    )
+    q.ask(
+        "嵐嶼電子董事會擬議配發的民國113年度現金股利每股多少？",
+        "新台幣3.20元，尚待股東會決議",
+        q.place(TAIWAN, "3.20 元", page=6),
+        gold=[("每股現金股利", "3.20", new)],
+        kind="factual",
+        wrong=[("2.00", new)],
+        trap="roc_year",
+    )
+    q.ask(
+        "嵐嶼電子2024年财报是哪家会计师事务所查核的？",
+        taiwan.firms.TAIWAN_AUDITOR,
+        q.place(TAIWAN, taiwan.firms.TAIWAN_AUDITOR),
+        text=[[taiwan.firms.TAIWAN_AUDITOR, "衡屿联合"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+    )
+    q.ask(
+        "嵐嶼電子民國114年第一季營業收入是多少？",
+        REFUSED,
+        kind="unanswerable",
+        note="库中只有民国113年度与112年度",
+        wrong=[(thousand(revenue[0]), new)],
+        trap="period_not_available",
     )

@@ -3,7 +3,8 @@
 import re
 
 import broker_first
-from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, OFFSHORE, PREVIEW, QUARTER, SCAN, WANGLAN
+import taiwan
+from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
@@ -36,6 +37,9 @@ LATER = [  # the same, of the documents that came after the first four
     (OFFSHORE, "segments", "英文，只有表头下细线；两个居中的小标题行；括号负数，n/m"),
     (OFFSHORE, "profit", "英文，无线，三层表头，括号负数"),
     (OFFSHORE, "position", "英文，无线，大小标题行无数字"),
+    (TAIWAN, "income", "繁体，仟元；左括号与数字分开，贴在栏左；％ 栏；印章压在数字上"),
+    (TAIWAN, "cash", "繁体，仟元；左括号与数字分开"),
+    (TAIWAN, "ages", "繁体，有框线"),
 ]
 
 
@@ -59,7 +63,8 @@ def entry(number, file, pages, kind, name, caption, unit, rows, note, **more):
     }
 
 
-KNOWN_PAGES = {(SCAN, "promise"): [2]}  # a picture has no text to look in
+# a picture has no text to look in; the other was laid out by hand
+KNOWN_PAGES = {(SCAN, "promise"): [2], **{(TAIWAN, name): [page] for name, page in taiwan.PAGES.items()}}
 CAPTIONED = {OFFSHORE}  # each table stands on one page, under a caption that is printed nowhere else
 
 
@@ -116,4 +121,17 @@ def tables(made):
         grid = made[file].grids[name]
         whole = grid.whole()
         rows.append(entry(len(rows) + 1, file, pages_of(made, file, name, whole), grid.kind, name, grid.caption, grid.unit, whole, note))
+    rows.append(balance_beside(len(rows) + 1, made[TAIWAN].grids))
     return rows
+
+
+def balance_beside(number, grids):
+    """The balance sheet from Taiwan: assets and liabilities side by side on a landscape page."""
+    left, right = grids["assets"], grids["liabilities"]
+    height = max(len(left.rows), len(right.rows))
+    filled = lambda grid: grid.whole() + [[""] * len(grid.widths)] * (height - len(grid.rows))
+    parts = [{"caption": grid.rows[0][1], "rows": grid.whole()} for grid in (left, right)]
+    rows = [a + b for a, b in zip(filled(left), filled(right))]
+    note = "繁体，横向页，左右并排两张表；左括号与数字分开；印章压在数字上"
+    page = [taiwan.PAGES["assets"]]
+    return entry(number, TAIWAN, page, "side-by-side", "balance", left.caption, left.unit, rows, note, subtables=parts)
