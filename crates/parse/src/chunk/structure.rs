@@ -1,8 +1,8 @@
-//! Document → chunks: what is indexed and what a reader or model is given.
+//! Chunks that follow the document: words cut by headings, then paragraphs; a table never cut inside a row, and every
+//! part of a large one with caption, unit and header.
 //!
-//! Words are cut by headings, then paragraphs; a table is never cut inside a row, and every part of a large one
-//! repeats caption, unit and header. Every row also exists as words with its headers. Nothing of the document is
-//! lost: what is noise becomes chunks marked as noise.
+//! Every row also exists as words with its headers. Nothing of the document is lost: what is noise becomes chunks
+//! marked as noise.
 
 use doc::{
     Block, BlockKind, Chunk, ChunkKind, ChunkRow, ChunkTable, Document, NoiseKind, PageIndex, PageSpan, Rect, Table,
