@@ -18,6 +18,7 @@ import broker_first
 import broker_second
 import brokers
 import correction
+import halfyear
 import minutes
 import names
 import offshore
@@ -44,6 +45,7 @@ MAKERS = {
     names.SCAN: lambda path, _: scan.make(path),
     names.OFFSHORE: lambda path, _: offshore.make(path),
     names.TAIWAN: lambda path, _: taiwan.make(path),
+    names.HALF: lambda path, _: halfyear.make(path),
 }
 
 
@@ -80,6 +82,7 @@ def make_all():
     truth_facts.abstract(facts, names.ABSTRACT, made[names.ABSTRACT])
     truth_facts.offshore(facts, names.OFFSHORE, made[names.OFFSHORE])
     truth_facts.taiwan(facts, names.TAIWAN, made[names.TAIWAN])
+    truth_facts.halfyear(facts, names.HALF)
     truth_facts.check(facts)
     write_lines("facts.jsonl", facts.rows)
     asked = truth_questions.questions(made)

@@ -11,7 +11,8 @@ MINUTES = "docs/投资者关系活动记录表20251106.pdf"
 SCAN = "docs/scan_20250424.pdf"
 OFFSHORE = "docs/HXES_3Q25_results.pdf"
 TAIWAN = "docs/113Q4嵐嶼電子合併財報.pdf"
-ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN, OFFSHORE, TAIWAN)
+HALF = "docs/609781_20250823_H1RX.pdf"
+ALL = (ANNUAL, QUARTER, WANGLAN, HONGDU, ABSTRACT, PREVIEW, CORRECTION, MINUTES, SCAN, OFFSHORE, TAIWAN, HALF)
 LOCKED = {CORRECTION, TAIWAN}  # may be printed, not copied from
 
 # when each was made, as the PDFs say it
@@ -26,8 +27,9 @@ DATES = {
     MINUTES: "D:20251106190000+08'00'",
     OFFSHORE: "D:20251030164500+08'00'",
     TAIWAN: "D:20250314101500+08'00'",
+    HALF: "D:20250822183000+08'00'",
     SCAN: "D:20250424091200+08'00'",
 }
 
 FIRST = ("澄江智造", "609718")  # short name, code
-FIRMS = {**{file: FIRST for file in ALL}, OFFSHORE: ("Hanxi Energy Storage", "98716"), TAIWAN: ("嵐嶼電子", "9977")}
+FIRMS = {**{file: FIRST for file in ALL}, OFFSHORE: ("Hanxi Energy Storage", "98716"), TAIWAN: ("嵐嶼電子", "9977"), HALF: ("澄江制药", "609781")}

@@ -52,7 +52,7 @@ CORE = {
     "筹资活动产生的现金流量净额",
     "现金及现金等价物净增加额",
 }
-DAYS = {"2025Q3": "2025-09-30", "2024FY": "2024-12-31", "2023FY": "2023-12-31", "2022FY": "2022-12-31"}
+DAYS = {"2025Q3": "2025-09-30", "2025H1": "2025-06-30", "2024FY": "2024-12-31", "2023FY": "2023-12-31", "2022FY": "2022-12-31"}
 
 
 def value_of(raw, scale=1):
@@ -424,6 +424,53 @@ def taiwan(facts, file, made):
                 facts.add(
                     file, "2024FY", kind, metric, row[label], period, row[column], t.PAGES[name], "新台币元", as_of=day, header=header, scale=1_000
                 )
+
+
+def halfyear(facts, file):
+    """The half-year report of the second mainland company: key figures, then six statements. Pages are looked up in the finished PDF."""
+    import halfyear as h
+    import pharma
+
+    now, before, end = "2025H1", "2024H1", "2024FY"
+    names, last = {**KEY_METRICS, "利润总额": "利润总额"}, pages_with(file, "第三节管理层讨论与分析", "经营情况的讨论与分析")[0]
+    for rows in (h.key_rows(), h.ratio_rows()):
+        for row in rows:
+            metric = names.get(row[0])
+            if not metric:
+                continue
+            page = next(p for p in pages_with(file, *row[1:3], last=last))
+            stock, unit = row[0] in ("归属于上市公司股东的净资产", "总资产"), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
+            day, headers = (DAYS[now], DAYS[end]) if stock else (None, None), ("本报告期末", "上年度末") if stock else ("本报告期（1－6月）", "上年同期")
+            for column, period in ((1, now), (2, end if stock else before)):
+                facts.add(file, now, "key_metrics", metric, row[0], period, row[column], page, unit, as_of=day[column - 1], header=headers[column - 1])
+            moved, kind = row[3], "%"
+            if "百分点" in moved:
+                moved, kind = ("-" if moved.startswith("减少") else "") + moved.strip("增加减少个百分点"), "百分点"
+            facts.add(file, now, "key_metrics", metric + "同比变动", row[0], now, moved, page, kind, as_of=day[0], header="增减(%)")
+
+    order = [*h.STATEMENTS.values(), h.AFTER_STATEMENTS]
+
+    def finder(title):
+        first = pages_with(file, title, "编制单位")[0]
+        span = first, pages_with(file, order[order.index(title) + 1], first=first)[0]
+
+        def find(_, label, raw):
+            found = pages_with(file, raw, first=span[0], last=span[1])
+            return next((p for p in found if stands(file, p, label[:8])), found[0])
+
+        return find
+
+    group, parent = pharma.GROUP, pharma.PARENT
+    stock = lambda b: [(now, DAYS[now], b.balance[now], "2025年6月30日"), (end, DAYS[end], b.balance[pharma.YEAR_END], "2024年12月31日")]
+    flow = lambda table, more=({}, {}): [(now, None, {**table[now], **more[0]}, "2025年半年度"), (before, None, {**table[before], **more[1]}, "2024年半年度")]
+    eps = tuple({"eps": value} for value in h.EPS)
+    for kind, form, title, columns in (
+        ("balance", lines.BALANCE, "资产负债表", (stock(group), stock(parent))),
+        ("income", lines.INCOME, "利润表", (flow(group.income, eps), flow(parent.income))),
+        ("cashflow", lines.CASH, "现金流量表", (flow(group.cash), flow(parent.cash))),
+    ):
+        facts.statement(file, now, kind, form, columns[0], finder("合并" + title))
+        facts.statement(file, now, kind, lines.parent_lines(form), columns[1], finder("母公司" + title), "parent")
 
 
 def check(facts):

@@ -3,14 +3,18 @@
 from decimal import Decimal
 
 import correction
+import halfyear
 import minutes
+import model
 import offshore
+import pharma
 import preview
+import quarterly
 import scan
 import taiwan
-from figures import FEN, money
+from figures import FEN, change, money, percent
 from model import GROUP
-from names import ABSTRACT, CORRECTION, FIRMS, MINUTES, OFFSHORE, PREVIEW, SCAN, TAIWAN
+from names import ABSTRACT, ANNUAL, CORRECTION, FIRMS, HALF, MINUTES, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN
 
 REFUSED = "资料中没有（应拒答并说明）"
 
@@ -25,7 +29,7 @@ def from_wan(printed):
 
 
 def ask(q):
-    for part in (abstract, earnings_preview, corrected, investors, scanned, english, traditional):
+    for part in (abstract, earnings_preview, corrected, investors, scanned, english, traditional, half_year, similar_names):
         part(q)
 
 
@@ -38,6 +42,7 @@ def metadata():
         SCAN: ("announcement", ""),
         OFFSHORE: ("quarterly_report", "2025Q3"),
         TAIWAN: ("annual_report", "2024FY"),
+        HALF: ("semiannual_report", "2025H1"),
     }
     return [
         {"file": file, "kind": kind, "company": FIRMS[file][0], "stock_code": FIRMS[file][1], **({"period": period} if period else {})}
@@ -473,4 +478,192 @@ def traditional(q):
         note="库中只有民国113年度与112年度",
         wrong=[(thousand(revenue[0]), new)],
         trap="period_not_available",
+    )
+
+
+NOW, BEFORE, END = pharma.NOW, pharma.BEFORE, pharma.YEAR_END
+
+
+def half_year(q):
+    """澄江制药 by itself."""
+    i, i0, b, c = pharma.GROUP.income[NOW], pharma.GROUP.income[BEFORE], pharma.GROUP.balance[NOW], pharma.GROUP.cash[NOW]
+    b0, c0, parent = pharma.GROUP.balance[END], pharma.GROUP.cash[BEFORE], pharma.PARENT
+    e = lambda anchor, *near: q.place(HALF, anchor, *near)
+    ours, theirs = quarterly.nine_months(), quarterly.quarter()
+    for label, key, style, question in (
+        ("营业收入", "营业收入", "formal", "澄江制药2025年上半年营业收入是多少元？同比变动多少？"),
+        ("归母净利润", "归母净利润", "paraphrase", "澄江制药今年上半年归属于上市公司股东的净利润赚了多少，比去年同期少了百分之几？"),
+    ):
+        q.ask(
+            question,
+            f"{money(i[key])}元，同比下降{abs(change(i[key], i0[key]))}%",
+            e(money(i[key])),
+            gold=[(f"2025年上半年{label}", yuan(i[key]), "元"), ("同比", percent(i[key], i0[key]), "%")],
+            style=style,
+            wrong=[(yuan(i0[key]), "元"), (yuan(ours[key][0]), "元"), (yuan(ours[key][0] - theirs[key][0]), "元"), (yuan(parent.income[NOW][key]), "元")],
+            asks=("value", "change"),
+            trap="similar_name",
+        )
+    q.ask(
+        "609781 2025年6月末总资产是多少？比上年度末增减多少？",
+        f"{money(b['总资产'])}元，增长{percent(b['总资产'], b0['总资产'])}%",
+        e(money(b["总资产"])),
+        gold=[("2025年6月末总资产", yuan(b["总资产"]), "元"), ("比上年度末", percent(b["总资产"], b0["总资产"]), "%")],
+        wrong=[(yuan(b0["总资产"]), "元"), (yuan(GROUP.balance["2025Q3"]["总资产"]), "元"), (yuan(GROUP.balance["2024"]["总资产"]), "元")],
+        asks=("value", "change"),
+        trap="similar_name",
+    )
+    q.ask(
+        "澄江制药2025年上半年母公司净利润是多少？",
+        f"{money(parent.income[NOW]['净利润'])}元（合并为{money(i['净利润'])}元）",
+        e(money(parent.income[NOW]["净利润"])),
+        gold=[("母公司净利润", yuan(parent.income[NOW]["净利润"]), "元")],
+        wrong=[(yuan(i["净利润"]), "元"), (yuan(i["归母净利润"]), "元"), (yuan(parent.income[BEFORE]["净利润"]), "元")],
+        trap="parent_vs_consolidated",
+    )
+    q.ask(
+        "澄江制药2025年6月底账上有多少钱？",
+        f"合并货币资金{money(b['货币资金'])}元",
+        e(money(b["货币资金"])),
+        gold=[("2025年6月末货币资金", yuan(b["货币资金"]), "元")],
+        style="paraphrase",
+        wrong=[(yuan(parent.balance[NOW]["货币资金"]), "元"), (yuan(c["期末"]), "元"), (yuan(GROUP.balance["2025Q3"]["货币资金"]), "元")],
+        trap="parent_vs_consolidated",
+    )
+    q.ask(
+        "澄江制药2025年上半年经营活动产生的现金流量净额是多少，为什么下降？",
+        f"{money(c['经营净额'])}元，同比下降{abs(change(c['经营净额'], c0['经营净额']))}%；销售回款减少，临床试验费用预付增加",
+        e(money(c["经营净额"]), "变动原因说明"),
+        gold=[("经营活动现金流量净额", yuan(c["经营净额"]), "元")],
+        text=[["回款"]],
+        kind="factual",
+        wrong=[(yuan(c0["经营净额"]), "元")],
+        asks=("value", "text"),
+    )
+    q.ask(
+        "澄江制药上半年收入为什么下滑？",
+        "澄心安片自2025年3月起执行集采价格，单价下降约46%",
+        q.place(HALF, "澄心安片自2025年3月起执行集采价格", also=[(HALF, "核心产品澄心安片执行集采价格")]),
+        text=[["集采"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+    )
+    q.ask(
+        "澄江制药的CJ-1203做到几期临床了，入组了多少例？",
+        "III期，计划1,860例，截至报告期末已入组1,524例",
+        e("已入组1,524例"),
+        gold=[("已入组", "1524", "例")],
+        text=[["III期", "三期", "Ⅲ期"]],
+        kind="factual",
+        style="paraphrase",
+        wrong=[("1860", "例")],
+        note="双栏页",
+    )
+    q.ask(
+        "澄江制药CJ-2107海外许可的首付款是多少？收到了吗？",
+        "800万美元，2025年7月收到",
+        q.place(HALF, "首付款800万美元", also=[(HALF, "首付款800万美元")]),
+        gold=[("首付款", "8000000", "美元")],
+        text=[["7月"]],
+        kind="factual",
+        wrong=[("56000000", "美元"), ("8000000", "元")],
+        trap="unit",
+        note="双栏页；期后事项附注也有",
+    )
+    name, ((revenue, cost), (revenue0, cost0)) = next(iter(halfyear.products().items()))
+    now, old = halfyear.margin(revenue, cost), halfyear.margin(revenue0, cost0)
+    q.ask(
+        f"澄江制药2025年上半年{name}产品毛利率是多少，比上年同期变化多少个百分点？",
+        f"{now}%，减少{abs(now - old)}个百分点",
+        e(f"{now}", money(revenue)),
+        gold=[("毛利率", now, "%"), ("变动", now - old, "百分点")],
+        asks=("value", "change"),
+        trap="pp_vs_percent",
+    )
+    q.ask(
+        "澄江制药2025年实施的2024年度分红一共派了多少钱？",
+        f"{money(halfyear.PAID)}元（每10股2.50元）",
+        e(money(halfyear.PAID)),
+        gold=[("现金红利总额", yuan(halfyear.PAID), "元")],
+        style="paraphrase",
+        wrong=[(yuan(model.SHARES * 18), "元")],
+        trap="similar_name",
+    )
+    q.ask(
+        "澄江制药合并所有者权益变动表里，2025年上半年股份支付计入所有者权益的金额是多少？",
+        f"{money(pharma.GROUP.moves()['股份支付']['资本公积'])}元",
+        e(money(pharma.GROUP.moves()["股份支付"]["资本公积"])),
+        gold=[("股份支付计入所有者权益", yuan(pharma.GROUP.moves()["股份支付"]["资本公积"]), "元")],
+        note="横向页",
+    )
+    q.ask(
+        "澄江制药2025年半年报审计过吗？",
+        "未经审计",
+        q.place(HALF, "本半年度报告未经审计", also=[(HALF, "本中期财务报表未经审计")]),
+        text=[["未经审计"]],
+        kind="factual",
+        style="paraphrase",
+        asks=("text",),
+    )
+    q.ask(
+        "澄江制药2025年前三季度营业收入是多少？",
+        REFUSED,
+        kind="unanswerable",
+        note="库中只有它的半年报；前三季度是澄江智造的",
+        wrong=[(yuan(ours["营业收入"][0]), "元"), (yuan(i["营业收入"]), "元")],
+        trap="similar_name",
+    )
+    q.ask(
+        "澄江制药2024年全年营业收入是多少？",
+        REFUSED,
+        kind="unanswerable",
+        note="半年报只有半年数；全年数是澄江智造的",
+        wrong=[(yuan(GROUP.income["2024"]["营业收入"]), "元"), (yuan(i0["营业收入"]), "元")],
+        trap="similar_name",
+    )
+    turn = lambda question, answer: {"q": question, "expect": "answer", "answer": answer}
+    both = [i["营业收入"], i["净利润"], parent.income[NOW]["净利润"]]
+    q.ask(
+        "澄江制药2025年上半年营业收入多少",
+        "追问须沿用公司与期间：" + "；".join(f"{money(x)}元" for x in both),
+        *(e(money(x)) for x in both),
+        gold=[(label, yuan(x), "元") for label, x in zip(("T1营业收入", "T2净利润", "T3母公司净利润"), both)],
+        kind="dialogue",
+        style="paraphrase",
+        turns=[turn("澄江制药2025年上半年营业收入多少", money(both[0])), turn("净利润呢", money(both[1])), turn("只看母公司呢", money(both[2]))],
+    )
+
+
+def similar_names(q):
+    """The two mainland companies side by side."""
+    b, there = pharma.GROUP.balance[NOW], GROUP.balance["2025Q3"]
+    q.ask(
+        "澄江制药2025年6月末和澄江智造2025年9月末的存货分别是多少？",
+        f"澄江制药{money(b['存货'])}元，澄江智造{money(there['存货'])}元",
+        q.place(HALF, money(b["存货"])),
+        q.place(QUARTER, money(there["存货"])),
+        gold=[("澄江制药存货", yuan(b["存货"]), "元"), ("澄江智造存货", yuan(there["存货"]), "元")],
+        kind="cross-doc",
+        trap="similar_name",
+    )
+    q.ask(
+        "609718和609781的董事长分别是谁？",
+        "609718澄江智造：陆砚秋；609781澄江制药：苏见微",
+        q.place(ANNUAL, "陆砚秋", "法定代表人"),
+        q.place(HALF, "苏见微", "法定代表人"),
+        text=[["陆砚秋"], ["苏见微"]],
+        kind="cross-doc",
+        style="paraphrase",
+        asks=("text",),
+        trap="similar_name",
+    )
+    q.ask(
+        "澄江的总资产是多少？",
+        "名称不全：澄江智造、澄江制药都符合，应反问",
+        kind="factual",
+        expect="clarify",
+        style="paraphrase",
+        trap="similar_name",
+        note="两家公司都符合",
     )

@@ -10,6 +10,7 @@ import annual
 import annual_notes
 import company as co
 import model
+import pharma
 import quarterly
 import truth_others
 from brokers import BROKERS, FORECASTS
@@ -585,7 +586,8 @@ def derived(q):
         gold=[("2025年上半年营业收入", yuan(half), "元")],
         kind="derived",
         style="paraphrase",
-        wrong=[(yuan(nine["营业收入"][0]), "元")],
+        wrong=[(yuan(nine["营业收入"][0]), "元"), (yuan(pharma.GROUP.income[pharma.NOW]["营业收入"]), "元")],
+        trap="similar_name",
     )
     debt = ratio(b["负债"], b["总资产"])
     q.ask(

@@ -4,7 +4,7 @@ import re
 
 import broker_first
 import taiwan
-from names import ABSTRACT, ANNUAL, CORRECTION, HONGDU, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN, WANGLAN
+from names import ABSTRACT, ANNUAL, CORRECTION, HALF, HONGDU, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN, WANGLAN
 from pages import pages_with
 
 CHOSEN = [  # file, grid, note
@@ -40,6 +40,12 @@ LATER = [  # the same, of the documents that came after the first four
     (TAIWAN, "income", "繁体，仟元；左括号与数字分开，贴在栏左；％ 栏；印章压在数字上"),
     (TAIWAN, "cash", "繁体，仟元；左括号与数字分开"),
     (TAIWAN, "ages", "繁体，有框线"),
+    (HALF, "key_figures", "下半部分列头改为“本报告期末/上年度末”；typst"),
+    (HALF, "income_changes", "左右无边线，细线"),
+    (HALF, "products", "窄格内“增加…个百分点”折行"),
+    (HALF, "income", "跨页，表头重复，左右无边线"),
+    (HALF, "equity", "横向页，三层表头，多数格为空"),
+    (HALF, "note_inventory", "两层表头，小字"),
 ]
 
 
