@@ -20,6 +20,8 @@ const SHIFT_MAX: f32 = 60.0;
 const BOTTOM_FREE_SHARE: f32 = 0.16;
 /// Margin at the page's foot in which no table stands, as a share of its height.
 const FOOT_SHARE: f32 = 0.07;
+/// Share of a page's height at either end that holds no more than a running line.
+const HEAD_SHARE: f32 = 0.1;
 /// Header rows that may be printed again.
 const REPEATED_ROWS_MAX: usize = 6;
 /// Digits of a number that two rows do not share by chance.
@@ -96,7 +98,7 @@ impl Chain {
     /// The edges of the joined table, if this part goes on with it.
     fn common_edges(&self, part: &PagePart) -> Option<CommonEdges> {
         let last = &self.last;
-        let adjacent = last.page.0 + 1 == part.page.0 && !last.text_below && !part.text_above;
+        let adjacent = last.page.0 + 1 == part.page.0 && !last.has_text_below() && !part.has_text_above();
         if !adjacent {
             return None;
         }
@@ -234,6 +236,18 @@ impl Chain {
 }
 
 impl PagePart {
+    /// Where only a page's header has room above it, and it has no header of its own, no text parts it from the page
+    /// before.
+    fn has_text_above(&self) -> bool {
+        let room = self.table.bbox.y0 > HEAD_SHARE * self.page_height || self.table.header_rows.first() == Some(&0);
+        self.text_above && room
+    }
+
+    /// Same for a page's footer.
+    fn has_text_below(&self) -> bool {
+        self.text_below && self.table.bbox.y1 < (1.0 - HEAD_SHARE) * self.page_height
+    }
+
     fn starts_with_title(&self) -> bool {
         self.table.cells.first().is_some_and(|cell| cell.col_span == self.table.columns)
     }

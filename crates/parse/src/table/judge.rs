@@ -54,7 +54,7 @@ pub fn is_table(table: &PageTable) -> bool {
     let by_row = |row: usize| table.cells.iter().filter(|cell| cell.row == row && !cell.text.is_empty()).count();
     let rows: Vec<usize> = (0..table.row_boxes.len()).map(by_row).filter(|count| *count > 0).collect();
     let several = rows.iter().filter(|count| **count > 1).count();
-    let is_panel = table.method == TableMethod::Filled && (several as f32) < SEVERAL_CELLS_SHARE * rows.len() as f32;
+    let is_panel = table.method != TableMethod::Ruled && (several as f32) < SEVERAL_CELLS_SHARE * rows.len() as f32;
     (named || full)
         && !is_panel
         && table.row_boxes.len() >= rows_min

@@ -6,6 +6,7 @@
 
 mod aligned;
 mod blocks;
+mod choose;
 mod columns;
 #[cfg(test)]
 mod drawn;
@@ -74,10 +75,10 @@ pub struct PagePart {
     pub text_below: bool,
 }
 
-/// Smaller tables that hold this share of the words of a larger one around them are taken instead of it.
-const PIECES_SHARE: f32 = 0.87;
 /// Grids of one page that are looked at; more is a drawing.
 const LATTICES_MAX: usize = 300;
+/// Tables whose tops are nearer than about this stand side by side, points.
+const SAME_LINE: f32 = 15.0;
 /// Lines this near a table belong to it, points.
 const TAKEN_MARGIN: f32 = 3.0;
 
@@ -92,6 +93,7 @@ struct Candidate {
 
 /// The tables of a page in reading order.
 pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
+    // A single row between lines may be the total of a table that has no other lines: it has to be chosen.
     let (mut tables, mut walled): (Vec<PageTable>, Vec<PageTable>) =
         lattice_tables(page, RuleKind::Line, &[]).into_iter().partition(|table| table.row_boxes.len() > 1);
     let ruled: Vec<Rect> = tables.iter().map(|table| table.bbox).collect();
@@ -99,7 +101,7 @@ pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
     if words.is_empty() {
         return in_order(tables);
     }
-    // A single row between lines may be a total of a table that has no other lines.
+
     let outside = |rule: &&Rule| rule.kind == RuleKind::Line && !is_rule_in(&ruled, rule);
     let lines = rules::joined(page.horizontals.iter().filter(outside).copied());
     let mut bands = frames::bands(&page.fills);
@@ -108,8 +110,8 @@ pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
         walled.extend(lattice_tables(page, RuleKind::FillEdge, &ruled));
     }
     let framed = frames::framed(&words, &lines, &bands);
-    let framed = framed.iter().filter_map(|region| from_region(region, TableMethod::Filled, page)).collect();
-    for table in fullest(walled, framed, &words) {
+    let framed = framed.iter().filter_map(|region| from_region(region, method_of(region), page)).collect();
+    for table in choose::choose(walled, framed, &words) {
         let headed = blocks::with_header(&table, &words, &lines).filter(|_| table.header_rows.is_empty());
         let headed = headed.and_then(|region| from_region(&region, TableMethod::Filled, page));
         tables.push(headed.filter(|headed| headed.columns == table.columns).unwrap_or(table));
@@ -125,8 +127,15 @@ pub fn find_tables(page: &PageContent) -> Vec<PageTable> {
 /// Parted where a grid is several tables, from top to bottom and from left to right.
 fn in_order(tables: Vec<PageTable>) -> Vec<PageTable> {
     let mut tables: Vec<PageTable> = tables.into_iter().flat_map(split::split).collect();
-    tables.sort_by(|a, b| a.bbox.y0.total_cmp(&b.bbox.y0).then(a.bbox.x0.total_cmp(&b.bbox.x0)));
+    let line = |table: &PageTable| (table.bbox.y0 / SAME_LINE).floor();
+    tables.sort_by(|a, b| line(a).total_cmp(&line(b)).then(a.bbox.x0.total_cmp(&b.bbox.x0)));
     tables
+}
+
+/// How the lines of a region were drawn.
+fn method_of(region: &aligned::Region<'_>) -> TableMethod {
+    let banded = region.lines.iter().any(|rule| rule.kind == RuleKind::FillEdge);
+    if banded { TableMethod::Filled } else { TableMethod::Aligned }
 }
 
 /// Is the middle of a box in one of these areas?
@@ -146,45 +155,6 @@ fn add_apart(tables: &mut Vec<PageTable>, more: impl IntoIterator<Item = PageTab
             tables.push(table);
         }
     }
-}
-
-/// Of tables that overlap, the one with most words, unless smaller ones share nearly all its words among them: tables
-/// side by side under one line. Tables by cell walls come before equally large ones by frames.
-fn fullest(walled: Vec<PageTable>, framed: Vec<PageTable>, words: &[words::Word]) -> Vec<PageTable> {
-    let count = |table: &PageTable| words.iter().filter(|word| is_in(&[table.bbox], &word.bbox)).count();
-    let mut candidates: Vec<(usize, bool, PageTable)> = Vec::new();
-    candidates.extend(walled.into_iter().map(|table| (count(&table), true, table)));
-    candidates.extend(framed.into_iter().map(|table| (count(&table), false, table)));
-    candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
-    let overlaps = |a: &PageTable, b: &PageTable| a.bbox.overlap(&b.bbox) > 0.0;
-    let mut chosen: Vec<PageTable> = Vec::new();
-    for (index, (size, is_walled, table)) in candidates.iter().enumerate() {
-        if chosen.iter().any(|other| overlaps(other, table)) {
-            continue;
-        }
-        let mut pieces: Vec<&(usize, bool, PageTable)> = Vec::new();
-        for piece in &candidates[index + 1..] {
-            let apart = pieces.iter().all(|other| !overlaps(&other.2, &piece.2));
-            if apart && overlaps(table, &piece.2) {
-                pieces.push(piece);
-            }
-        }
-        let held: usize = pieces.iter().map(|piece| piece.0).sum();
-        // Walls tell merged cells better than alignment does, but a table without its header tells nothing.
-        let as_good = |piece: &PageTable| !piece.header_rows.is_empty() || table.header_rows.is_empty();
-        let beside = pieces.iter().any(|a| pieces.iter().any(|b| is_beside(&a.2.bbox, &b.2.bbox)));
-        let several = beside || pieces.len() == 1 && pieces.first().is_some_and(|piece| piece.1 && as_good(&piece.2));
-        if *is_walled || !several || (held as f32) < PIECES_SHARE * *size as f32 {
-            chosen.push(table.clone());
-        }
-    }
-    chosen
-}
-
-/// Do two boxes stand beside each other, for most of the lower one's height?
-fn is_beside(a: &Rect, b: &Rect) -> bool {
-    let shared = a.y1.min(b.y1) - a.y0.max(b.y0);
-    (a.x1 <= b.x0 || b.x1 <= a.x0) && shared * 2.0 > a.height().min(b.height())
 }
 
 /// The tables whose cells are drawn by rules of at least this kind, outside the areas taken.
