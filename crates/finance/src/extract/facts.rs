@@ -143,6 +143,21 @@ struct Row<'m> {
     period: Option<Period>,
 }
 
+/// What a column says, and what stands beside it.
+struct Column<'a> {
+    col: usize,
+    meaning: ColumnMeaning,
+    header: &'a str,
+    headers: &'a [String],
+}
+
+/// An amount of the row's item, or its change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Figure {
+    Amount,
+    Change,
+}
+
 impl Reader<'_> {
     /// Gives the headers of the last rows.
     fn read(&mut self) -> Vec<String> {
@@ -213,7 +228,7 @@ impl Reader<'_> {
             }
             let header = headers.get(*col).map(String::as_str).unwrap_or_default();
             let meaning = self.completed(meaning, *col, group, meanings);
-            self.add(row, *col, &parsed, &number, &meaning, header, headers, &state.section);
+            self.add(row, &parsed, &number, &Column { col: *col, meaning, header, headers }, &state.section);
         }
         if !parsed.change {
             state.metric = parsed.metric;
@@ -309,40 +324,33 @@ impl Reader<'_> {
                 scope: None,
                 unit: None,
             };
-            self.add(row, *col, &parsed, number, &meaning, "", &[], "");
+            self.add(row, &parsed, number, &Column { col: *col, meaning, header: "", headers: &[] }, "");
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a fact is made of just these")]
-    fn add(
-        &mut self,
-        row: usize,
-        col: usize,
-        parsed: &Row<'static>,
-        number: &Number,
-        meaning: &ColumnMeaning,
-        header: &str,
-        headers: &[String],
-        section: &str,
-    ) {
-        let Some(index) = self.grid.cell_index(row, col) else { return };
+    fn add(&mut self, row: usize, parsed: &Row<'static>, number: &Number, column: &Column<'_>, section: &str) {
+        let Column { col, meaning, header, headers } = column;
+        let Some(index) = self.grid.cell_index(row, *col) else { return };
         let cell = &self.grid.table.cells[index];
-        let change = parsed.change || matches!(meaning.role, Role::ChangePercent | Role::ChangePoints);
+        let figure = figure_of(parsed, number, meaning, section);
         let share = matches!(meaning.role, Role::ShareOfTotal | Role::Other);
-        let by_column = names_metric(header);
-        let grows = number_is_growth(parsed, number, section);
-        let (base, scale, printed) = self.unit_of(parsed, number, meaning, change || grows);
-        let metric =
-            parsed.metric.filter(|metric| !share && !by_column && (change || grows || fits(metric, &base, number)));
-        let name = match metric {
-            Some(metric) if change || grows => format!("{}同比变动", metric.name),
-            Some(metric) => metric.name.clone(),
-            None => String::new(),
+        let (base, scale, printed) = self.unit_of(parsed, number, meaning, figure);
+        let metric = parsed.metric.filter(|metric| {
+            let suits = match figure {
+                Figure::Change => !is_other_base(header, &parsed.label),
+                Figure::Amount => fits(metric, &base, number),
+            };
+            suits && !share && !names_metric(header)
+        });
+        let name = match (metric, figure) {
+            (Some(metric), Figure::Change) => format!("{}同比变动", metric.name),
+            (Some(metric), Figure::Amount) => metric.name.clone(),
+            (None, _) => String::new(),
         };
         let meaning = &self.for_nature(meaning, metric, header);
         let period =
             parsed.period.or(meaning.period).filter(|period| self.is_possible(*period, metric, meaning, header));
-        let (period, as_of) = timing(metric, period, meaning, change || grows);
+        let (period, as_of) = timing(metric, period, meaning, figure);
         let fact = Fact {
             metric: name,
             label: parsed.label.clone(),
@@ -357,15 +365,15 @@ impl Reader<'_> {
             bbox: cell.bbox,
             table: self.index,
             row,
-            column: col,
-            column_header: header.to_owned(),
+            column: *col,
+            column_header: (*header).to_owned(),
             basis: meaning.basis,
             forecast: meaning.forecast,
             suspect: Vec::new(),
         };
         let step = number_step(number, scale);
-        let in_money =
-            metric.map_or_else(|| !is_no_amount(&fact.label), |metric| metric.unit == "元") && !change && !share;
+        let money = metric.map_or_else(|| !is_no_amount(&fact.label), |metric| metric.unit == "元");
+        let in_money = money && figure == Figure::Amount && !share;
         let ambiguous = self.is_ambiguous(header, headers, parsed);
         self.out.push(Candidate { fact, trust: self.kind.trust, step, ambiguous, in_money });
     }
@@ -412,14 +420,16 @@ impl Reader<'_> {
         parsed: &Row<'_>,
         number: &Number,
         meaning: &ColumnMeaning,
-        change: bool,
+        figure: Figure,
     ) -> (String, Decimal, String) {
         let plain = |base: &str, printed: &str| (base.to_owned(), Decimal::ONE, printed.to_owned());
         let ratio = parsed.metric.is_some_and(|metric| metric.nature == Nature::Ratio && metric.unit == "%");
         match number.kind {
             NumberKind::Points => return plain("百分点", "百分点"),
-            _ if change && (ratio || meaning.role == Role::ChangePoints) => return plain("百分点", "%"),
-            _ if change => return plain("%", "%"),
+            _ if figure == Figure::Change && (ratio || meaning.role == Role::ChangePoints) => {
+                return plain("百分点", "%");
+            }
+            _ if figure == Figure::Change => return plain("%", "%"),
             NumberKind::Percent => return plain("%", "%"),
             NumberKind::Plain => {}
         }
@@ -471,11 +481,22 @@ fn fits(metric: &Metric, base: &str, number: &Number) -> bool {
     }
 }
 
-/// A percentage in the row of an amount, under a heading or label of growth (成长能力: 营业收入 15.1%).
-fn number_is_growth(parsed: &Row<'_>, number: &Number, section: &str) -> bool {
+/// A change by its column or label, or a percentage in the row of an amount under a heading of growth (成长能力:
+/// 营业收入 15.1%).
+fn figure_of(parsed: &Row<'_>, number: &Number, meaning: &ColumnMeaning, section: &str) -> Figure {
     let amount = parsed.metric.is_some_and(|metric| metric.unit == "元");
     let percent = number.kind == NumberKind::Percent || parsed.unit.as_ref().is_some_and(|unit| unit.base == "%");
-    amount && percent && !parsed.change && ["成长", "增长", "增速"].iter().any(|word| section.contains(word))
+    let grows = amount && percent && ["成长", "增长", "增速"].iter().any(|word| section.contains(word));
+    let changes = parsed.change || matches!(meaning.role, Role::ChangePercent | Role::ChangePoints);
+    if changes || grows { Figure::Change } else { Figure::Amount }
+}
+
+/// Is a change counted from another time than a year ago (环比), or over several years?
+fn is_other_base(header: &str, label: &str) -> bool {
+    [header, label].into_iter().any(|text| {
+        let folded = squeeze_fold(text);
+        ["环比", "qoq", "较上季", "比上季", "cagr", "复合"].iter().any(|word| folded.contains(word))
+    })
 }
 
 /// Period and day: a balance stands at the end of its period, a flow has no day.
@@ -483,7 +504,7 @@ fn timing(
     metric: Option<&Metric>,
     period: Option<Period>,
     meaning: &ColumnMeaning,
-    change: bool,
+    figure: Figure,
 ) -> (Option<Period>, String) {
     let day = meaning.as_of.clone().unwrap_or_default();
     let Some(metric) = metric else { return (period, day) };
@@ -501,7 +522,8 @@ fn timing(
         return (cumulative, String::new());
     }
     let end = cumulative.map(Period::end_date).unwrap_or_default();
-    (cumulative, if day.is_empty() || change && day > end { end } else { day })
+    let displaced = figure == Figure::Change && day > end;
+    (cumulative, if day.is_empty() || displaced { end } else { day })
 }
 
 /// Does a column's header name a metric, so that the row is a part of the company (a segment) and not its total?
@@ -580,7 +602,7 @@ fn is_no_amount(label: &str) -> bool {
     .any(|word| label.contains(word))
 }
 
-/// The scope word for messages.
+/// What two printings of one figure share: metric, period, scope, before a restatement, forecast, day.
 pub(super) fn key_of(fact: &Fact) -> Option<(String, Period, Scope, bool, bool, String)> {
     let before = fact.basis == Basis::BeforeRestatement;
     // A restated opening balance keeps its own day.

@@ -234,12 +234,12 @@ fn settle_quarters(candidates: &mut [Candidate]) {
         tables
     };
     for table in tables {
-        let votes = |single: bool| {
+        let votes = |span: Span| {
             let own = candidates.iter().filter(|candidate| {
                 candidate.ambiguous && candidate.fact.table == table && !candidate.fact.metric.is_empty()
             });
             own.filter(|candidate| {
-                let period = candidate.fact.period.map(|period| read_as(period, single));
+                let period = candidate.fact.period.map(|period| read_as(period, span));
                 candidates.iter().any(|other| {
                     !other.ambiguous
                         && other.trust <= Trust::KeyData
@@ -250,20 +250,22 @@ fn settle_quarters(candidates: &mut [Candidate]) {
             })
             .count()
         };
-        let (single, cumulative) = (votes(true), votes(false));
+        let (single, cumulative) = (votes(Span::Q3Single), votes(Span::Q3));
         for candidate in candidates.iter_mut().filter(|candidate| candidate.ambiguous && candidate.fact.table == table)
         {
             candidate.fact.period = match single.cmp(&cumulative) {
+                std::cmp::Ordering::Greater => candidate.fact.period.map(|period| read_as(period, Span::Q3Single)),
+                std::cmp::Ordering::Less => candidate.fact.period.map(|period| read_as(period, Span::Q3)),
                 std::cmp::Ordering::Equal => None,
-                order => candidate.fact.period.map(|period| read_as(period, order.is_gt())),
             };
         }
     }
 }
 
-fn read_as(period: Period, single: bool) -> Period {
+/// A third-quarter period as the quarter or the nine months; any other as it is.
+fn read_as(period: Period, span: Span) -> Period {
     match period.span {
-        Span::Q3 | Span::Q3Single => Period::new(period.year, if single { Span::Q3Single } else { Span::Q3 }),
+        Span::Q3 | Span::Q3Single => Period::new(period.year, span),
         _ => period,
     }
 }

@@ -331,6 +331,44 @@ fn headers_go_on_over_a_page_break() {
 }
 
 #[test]
+fn periods_above_a_table_stand_over_its_amounts() {
+    let facts = Maker::default()
+        .page()
+        .title("山海電腦股份有限公司")
+        .title("個體財務報告暨會計師查核報告")
+        .line("民國 113 年度及 112 年度")
+        .page()
+        .line("個 體 資 產 負 債 表")
+        .line("單位：新台幣仟元")
+        .line("113 年 12 月 31 日 112 年 12 月 31 日")
+        .table(
+            "",
+            &[0],
+            &[
+                "資產 | 附註 | 金額 | % | 金額 | %",
+                "存貨 | 六(六) | 72,171 | 18 | 56,438 | 16",
+                "流動資產合計 | | 156,992 | 39 | 119,992 | 34",
+                "資產總計 | | $403,337 | 100 | $348,025 | 100",
+            ],
+        )
+        .facts();
+    assert_eq!(
+        shown(&facts, "资产总计"),
+        ["2024FY@2024-12-31 parent 403337000新台币元", "2023FY@2023-12-31 parent 348025000新台币元"]
+    );
+    assert_eq!(shown(&facts, "存货").len(), 2, "the shares of the total are no amounts");
+}
+
+#[test]
+fn changes_from_the_quarter_before_are_no_yearly_changes() {
+    let facts = report("2024年第一季度报告")
+        .section("主要财务数据")
+        .table("单位：元", &[0], &["项目 | 本报告期 | 同比(%) | 环比(%)", "营业收入 | 10.00 | 5.00 | 7.00"])
+        .facts();
+    assert_eq!(shown(&facts, "营业收入同比变动"), ["2024Q1 5%"]);
+}
+
+#[test]
 fn labels_and_numbers_side_by_side_need_no_header() {
     let facts = report("2024年年度报告")
         .section("研发投入情况表")

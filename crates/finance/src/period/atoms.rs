@@ -38,7 +38,13 @@ pub(super) enum Kind {
 }
 
 /// Words of parts of a year, folded; longer words are tried first.
-const PARTS: [(&str, Span, Report); 69] = [
+const PARTS: [(&str, Span, Report); 75] = [
+    ("q1-q3", Span::Q3, Report::No),
+    ("q1-3", Span::Q3, Report::No),
+    ("q1~q3", Span::Q3, Report::No),
+    ("q1-q2", Span::H1, Report::No),
+    ("q1-2", Span::H1, Report::No),
+    ("1-3q", Span::Q3, Report::No),
     ("第三季度报告", Span::Q3, Report::Yes),
     ("三季度报告", Span::Q3, Report::Yes),
     ("第一季度报告", Span::Q1, Report::Yes),

@@ -2,7 +2,7 @@
 
 use doc::{Basis, DocKind, Identity, Period, Scope, Span};
 
-use super::{Day, periods_in};
+use super::{Day, periods_in, question::bare_part};
 use crate::{
     folded::squeeze_fold,
     unit::{self, Unit},
@@ -89,7 +89,6 @@ fn read(header: &str, identity: &Identity, leader: Option<Span>) -> ColumnMeanin
     let folded = squeeze_fold(header);
     let unit = header.split('\n').find_map(unit::unit_in_label).map(|(unit, _)| unit);
     let role = role_of(&folded, unit.as_ref());
-    let changes = matches!(role, Role::ChangePercent | Role::ChangePoints);
     let mut meaning = ColumnMeaning {
         role,
         period: None,
@@ -105,8 +104,13 @@ fn read(header: &str, identity: &Identity, leader: Option<Span>) -> ColumnMeanin
     } else if role == Role::Amount && says(&["调整前", "重述前"]) {
         meaning.basis = Basis::BeforeRestatement;
     }
-    let explicit = explicit_period(&folded, identity, changes);
-    let relative = || relative_period(&folded, identity, leader, changes);
+    let explicit = explicit_period(&folded, identity, role);
+    let relative = || {
+        let (period, as_of) = relative_period(&folded, identity, leader, role)?;
+        // 本期金额（7-9月）: the part is printed, the year is the word's.
+        let part = bare_part(&folded).filter(|_| as_of.is_none());
+        Some((part.map_or(period, |span| Period::new(period.year, span)), as_of))
+    };
     if let Some((period, as_of, forecast)) =
         explicit.or_else(|| relative().map(|(period, as_of)| (period, as_of, false)))
     {
@@ -192,6 +196,10 @@ fn role_of(folded: &str, unit: Option<&Unit>) -> Role {
     }
 }
 
+fn is_change(role: Role) -> bool {
+    matches!(role, Role::ChangePercent | Role::ChangePoints)
+}
+
 fn scope_of(folded: &str) -> Option<Scope> {
     if folded.contains("母公司") || folded.contains("本公司") {
         Some(Scope::Parent)
@@ -206,7 +214,7 @@ fn scope_of(folded: &str) -> Option<Scope> {
 const FAR_DAY: Day = (2999, 12, 31);
 
 /// A period that the header itself names, with the day for a balance, and whether it is a forecast.
-fn explicit_period(folded: &str, identity: &Identity, changes: bool) -> Option<(Period, Option<String>, bool)> {
+fn explicit_period(folded: &str, identity: &Identity, role: Role) -> Option<(Period, Option<String>, bool)> {
     if let Some(found) = english_date(folded) {
         return Some(found);
     }
@@ -216,7 +224,7 @@ fn explicit_period(folded: &str, identity: &Identity, changes: bool) -> Option<(
     let own_year = identity.period.map(|period| period.year);
     let mentions = periods_in(folded, FAR_DAY);
     let mut printed = mentions.into_iter().filter(|mention| mention.period.year < FAR_DAY.0 - YEARS_AHEAD_MAX);
-    let found = if changes { printed.next() } else { printed.next_back() };
+    let found = if is_change(role) { printed.next() } else { printed.next_back() };
     if let Some(mention) = found {
         let start = folded.contains("1月1日") || folded.contains("01-01");
         let as_of = match mention.as_of {
@@ -282,7 +290,7 @@ fn relative_period(
     folded: &str,
     identity: &Identity,
     leader: Option<Span>,
-    changes: bool,
+    role: Role,
 ) -> Option<(Period, Option<String>)> {
     let own = identity.period?;
     let any = |words: &[&str]| words.iter().any(|word| folded.contains(word));
@@ -292,8 +300,7 @@ fn relative_period(
     if any(&["本报告期末", "本期期末", "本期末", "本年末", "本年期末"]) {
         return Some((own, Some(own.end_date())));
     }
-    if folded.contains("年初至报告期末") || folded.contains("年初至本报告期") || folded.contains("年初至期末")
-    {
+    if any(&["年初至", "年初到"]) {
         return Some((own, None));
     }
     if folded.contains("本报告期") || folded.contains("报告期内") {
@@ -303,7 +310,7 @@ fn relative_period(
     if any(&["本期", "本年", "当期", "本年度", "本季"]) && !any(&["期初", "年初"]) {
         return Some((own, None));
     }
-    if changes && any(&["比上年", "较上年", "比上期", "较上期", "同比"]) {
+    if is_change(role) && any(&["比上年", "较上年", "比上期", "较上期", "同比"]) {
         return Some((own, None));
     }
     if any(&[
@@ -441,6 +448,9 @@ mod tests {
                 ("本报告期末", "Amount 2023Q3@2023-09-30"),
                 ("2023年前三季度（1-9月）", "Amount 2023Q3"),
                 ("2023年1月1日", "Amount 2022FY@2023-01-01"),
+                ("本期金额（7-9月）", "Amount 2023Q3S"),
+                ("上期金额（7-9月）", "Amount 2022Q3S"),
+                ("年初至报告期期末金额（1-9月）", "Amount 2023Q3"),
             ],
         );
         check(
@@ -489,6 +499,8 @@ mod tests {
                 ("YoY", "ChangePercent"),
                 ("占营业收入比例(%)", "ShareOfTotal"),
                 ("25Q1", "Amount 2025Q1"),
+                ("25Q1-3", "Amount 2025Q3"),
+                ("2025Q1-Q3", "Amount 2025Q3"),
             ],
         );
     }

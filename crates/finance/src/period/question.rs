@@ -54,6 +54,16 @@ pub fn periods_in(question: &str, today: Day) -> Vec<PeriodMention> {
     context.mentions(drafts)
 }
 
+/// The first part of a year (1-9月, 第一季度) that a text names, with or without a year; no balance day.
+pub(super) fn bare_part(text: &str) -> Option<Span> {
+    const ANY_DAY: Day = (2000, 1, 1);
+    let atoms = atoms(&Folded::new(text), ANY_DAY);
+    atoms.into_iter().find_map(|atom| match atom.kind {
+        Kind::Part { span, end: false, report: false } => Some(span),
+        _ => None,
+    })
+}
+
 /// Calendar dates and months of a question that end no period; a month without a year takes that of the question,
 /// else the latest that has begun.
 pub fn dates_in(question: &str, today: Day) -> Vec<DateMention> {
@@ -532,6 +542,8 @@ mod tests {
             ("2024年三季报", "2024Q3"),
             ("2024年三季报单季", "2024Q3S"),
             ("2024年三季度累计", "2024Q3"),
+            ("2025Q1-3收入", "2025Q3"),
+            ("25Q1-Q3", "2025Q3"),
             ("2024年三季度末", "2024Q3@09-30"),
             ("2024年9月末", "2024Q3@09-30"),
             ("2024年9月30日", "2024Q3@09-30"),
