@@ -5,6 +5,7 @@
 mod args;
 mod bar;
 mod commands;
+mod interrupt;
 mod language;
 mod output;
 mod problem;
@@ -16,11 +17,12 @@ use clap::Parser;
 use problem::Problem;
 
 fn main() -> ExitCode {
-    if std::env::args().nth(1).as_deref() == Some(engine::reader::WORKER_ARGUMENT) {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == engine::reader::WORKER_ARGUMENT) {
         return if engine::reader::serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     let arguments = Arguments::parse();
     start_log(&arguments);
+    interrupt::watch();
     match run(&arguments) {
         Ok(code) => code,
         // Whoever read our output has seen enough.

@@ -4,7 +4,10 @@ use std::{io, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EngineError, Limits};
+use crate::{
+    EngineError, Limits,
+    keys::{Section, section},
+};
 
 /// `caiwen.toml`. Every key has a default, so the file may be absent or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,30 +21,25 @@ pub struct Config {
     pub ask: AskConfig,
 }
 
-/// `[ingest]`: how documents are taken in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct IngestConfig {
-    /// Documents read at the same time; 0: as many as there are processors.
-    pub workers: usize,
-    /// Documents that become visible together at most.
-    pub batch_documents: usize,
-    /// A batch becomes visible after this time at the latest, seconds.
-    pub batch_seconds: u64,
-}
-
-impl Default for IngestConfig {
-    fn default() -> Self {
-        Self { workers: 0, batch_documents: 32, batch_seconds: 5 }
+section! {
+    /// How documents are taken in.
+    pub struct IngestConfig in "ingest" {
+        /// Documents read at the same time; 0: as many as there are processors.
+        pub workers: usize = 0,
+        /// Documents that become visible together at most.
+        pub batch_documents: usize = 32,
+        /// A batch becomes visible after this time at the latest, seconds.
+        pub batch_seconds: u64 = 5,
     }
 }
 
-/// `[ask]`: how questions are answered.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AskConfig {
-    /// What to do when the question leaves the period open.
-    pub ambiguous: Ambiguous,
+section! {
+    /// How questions are answered.
+    pub struct AskConfig in "ask" {
+        /// What to do when a question leaves open which period is meant: `ask` asks back with those that exist,
+        /// `latest` takes the latest.
+        pub ambiguous: Ambiguous = Ambiguous::Ask,
+    }
 }
 
 /// What to do when a question leaves open which figure is meant.
@@ -56,6 +54,11 @@ pub enum Ambiguous {
 }
 
 impl Config {
+    /// Every section with every key, its default and what it means.
+    pub fn sections() -> Vec<Section> {
+        vec![Limits::section(), IngestConfig::section(), AskConfig::section()]
+    }
+
     /// Reads the file; an absent one gives the defaults.
     ///
     /// # Errors

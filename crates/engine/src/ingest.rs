@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -12,8 +12,10 @@ use doc::DocId;
 use store::{DocumentRecord, Intake, NewVersion, Writer};
 
 use crate::{
-    Engine, EngineError, discover,
-    reader::{Event, Job, PageRead, Prepared, ReadFailure, Reader, hex_digest},
+    Engine, EngineError, Stop, discover,
+    limits::{Limit, Limits, Step},
+    names::{locator_text, path_text},
+    reader::{self, Event, Job, PageRead, Prepared, ReadFailure, Reader},
     self_check::{self, SelfCheck},
 };
 
@@ -28,6 +30,8 @@ pub struct IngestRequest {
     pub access: Vec<String>,
     /// Seconds since 1970.
     pub now: i64,
+    /// Ends the intake early: what was stored is published, the rest is left for the next one.
+    pub stop: Stop,
 }
 
 /// Is told how the intake goes.
@@ -43,7 +47,7 @@ pub trait Observer {
 /// What became of a file.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The path as given.
+    /// The path as given; bytes that are no text as `\xHH`.
     pub path: String,
     /// What became of it.
     pub status: Status,
@@ -83,6 +87,8 @@ impl Status {
 pub struct IngestReport {
     /// One a file, in the order in which they were found.
     pub outcomes: Vec<Outcome>,
+    /// Files that were not looked at or not done because of a wish to stop.
+    pub left: Option<usize>,
     /// Pages read.
     pub pages: u64,
     /// Wall-clock time.
@@ -107,7 +113,8 @@ impl Engine {
     /// Only when the store fails or is being written by another process; what is wrong with a file is in the report.
     pub fn ingest(&self, request: &IngestRequest, observer: &mut dyn Observer) -> Result<IngestReport, EngineError> {
         let start = Instant::now();
-        let (files, unusable) = discover::files(&request.paths);
+        let limits = &self.config.limits;
+        let (files, unusable) = discover::files(&request.paths, limits, &request.stop);
         observer.found(files.len() + unusable.len());
         let writer = self.store.writer()?;
         let mut intake = Running::new(
@@ -117,24 +124,29 @@ impl Engine {
             self.config.ingest.batch_documents,
             self.config.ingest.batch_seconds,
         );
-        for path in unusable {
-            intake.refuse(&path.path, "unreadable", path.message);
+        let all = files.len() + unusable.len();
+        for unusable in unusable {
+            intake.refuse(path_text(&unusable.path), unusable.why);
         }
-        let jobs = intake.sort_out(&files, self.config.limits.file_bytes_max)?;
-        self.reader().read(jobs, |event| intake.take(event));
+        let jobs = intake.sort_out(&files, limits)?;
+        self.reader(&request.stop).read(jobs, |event| intake.take(event));
         let mut report = intake.finish()?;
-        report.self_check = self_check::run(self, &request.kb, &report.outcomes)?;
+        if request.stop.is_set() {
+            report.left = Some(all - report.outcomes.len());
+        } else {
+            report.self_check = self_check::run(self, &request.kb, &report.outcomes)?;
+        }
         report.elapsed = start.elapsed();
         Ok(report)
     }
 
-    fn reader(&self) -> Reader {
+    fn reader(&self, stop: &Stop) -> Reader {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let workers = match self.config.ingest.workers {
             0 => processors,
             workers => workers,
         };
-        Reader { worker: self.worker.clone(), workers, limits: self.config.limits.clone() }
+        Reader { worker: self.worker.clone(), workers, limits: self.config.limits.clone(), stop: stop.clone() }
     }
 }
 
@@ -192,24 +204,26 @@ impl<'a> Running<'a> {
     }
 
     /// Hashes the files and gives those that must be read.
-    fn sort_out(&mut self, files: &[discover::Found], bytes_max: u64) -> Result<Vec<Job>, EngineError> {
+    fn sort_out(&mut self, files: &[discover::Found], limits: &Limits) -> Result<Vec<Job>, EngineError> {
         let mut jobs = Vec::new();
         for file in files {
+            if self.request.stop.is_set() {
+                break;
+            }
+            let path = path_text(&file.path);
             let size = fs::metadata(&file.path).map(|metadata| metadata.len());
-            if size.as_ref().is_ok_and(|size| *size > bytes_max) {
-                let message = format!("larger than {} MB; raise limits.file_bytes_max", bytes_max >> 20);
-                self.refuse(&file.path, "file_limit", message);
+            if size.as_ref().is_ok_and(|size| *size > limits.file_bytes_max) {
+                self.refuse(path, ReadFailure::limit(limits, Limit::FileBytes, Step::Opening));
                 continue;
             }
-            let sha256 = match fs::read(&file.path) {
-                Ok(bytes) => hex_digest(&bytes),
+            let sha256 = match reader::hash(&file.path) {
+                Ok(sha256) => sha256,
                 Err(error) => {
-                    self.refuse(&file.path, "unreadable", error.to_string());
+                    self.refuse(path, ReadFailure::new("unreadable", format!("cannot be read: {error}")));
                     continue;
                 }
             };
-            let path = file.path.to_string_lossy().into_owned();
-            let locator = file.locator.to_string_lossy().into_owned();
+            let locator = locator_text(&file.locator);
             let outcome = self.outcomes.len();
             self.outcomes.push(None);
             if let Intake::Unchanged(record) = self.writer.check(&self.request.kb, &locator, &sha256)? {
@@ -240,8 +254,7 @@ impl<'a> Running<'a> {
 
     fn store(&mut self, file: &FileJob, prepared: &Prepared) {
         if self.broken.is_some() {
-            return self
-                .fail(file, ReadFailure { code: "store", message: "not stored: the store failed before".to_owned() });
+            return self.fail(file, ReadFailure::new("store", "not stored: the store failed before"));
         }
         let known = self.writer.check(&self.request.kb, &file.locator, &file.sha256);
         let status = if matches!(known, Ok(Intake::Changed { .. })) { Status::Updated } else { Status::Added };
@@ -278,7 +291,7 @@ impl<'a> Running<'a> {
                 if !matches!(error, store::StoreError::Invalid(_)) {
                     self.broken = Some(error);
                 }
-                return self.fail(file, ReadFailure { code: "store", message });
+                return self.fail(file, ReadFailure::new("store", message));
             }
         }
         if self.waiting.len() >= self.batch_documents || self.last_publication.elapsed() >= self.batch_time {
@@ -314,19 +327,10 @@ impl<'a> Running<'a> {
     }
 
     /// A path that is not even a file to read.
-    fn refuse(&mut self, path: &Path, code: &'static str, message: String) {
+    fn refuse(&mut self, path: String, why: ReadFailure) {
         let outcome = self.outcomes.len();
         self.outcomes.push(None);
-        let error = ReadFailure { code, message };
-        self.set(
-            outcome,
-            Outcome {
-                path: path.to_string_lossy().into_owned(),
-                status: Status::Failed,
-                record: None,
-                error: Some(error),
-            },
-        );
+        self.set(outcome, Outcome { path, status: Status::Failed, record: None, error: Some(why) });
     }
 
     fn set(&mut self, index: usize, outcome: Outcome) {

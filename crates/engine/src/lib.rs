@@ -13,9 +13,12 @@ mod discover;
 mod error;
 mod explain;
 mod ingest;
+mod keys;
 mod limits;
+mod names;
 pub mod reader;
 mod self_check;
+mod stop;
 pub mod wire;
 
 use std::{
@@ -33,8 +36,11 @@ pub use config::{Ambiguous, Config};
 pub use error::EngineError;
 pub use explain::{Explained, Gold};
 pub use ingest::{IngestReport, IngestRequest, Observer, Outcome, Status};
-pub use limits::Limits;
+pub use keys::{Key, Section};
+pub use limits::{Limit, Limits, Step};
+pub use names::{locator_path, path_text};
 pub use retrieve::{Date, Filters};
+pub use stop::Stop;
 pub use store::StoreError;
 pub use store::{
     DocFilter, DocumentRecord, FactFilter, Stats, StoredFact, Suspicion, TextState, Verified, VersionRecord,
@@ -73,7 +79,7 @@ impl Engine {
         home: &Path,
         config: Config,
         worker: Option<PathBuf>,
-        open: impl Fn(&Path, Arc<Tokenizer>) -> Result<Store, store::StoreError>,
+        open: impl Fn(&Path, Arc<Tokenizer>) -> Result<Store, StoreError>,
     ) -> Result<Self, EngineError> {
         let tokenizer = Arc::new(Tokenizer::with_terms(Metrics::builtin().terms()));
         let store = open(home, Arc::clone(&tokenizer))?;
@@ -190,7 +196,7 @@ impl Engine {
         worker: Option<PathBuf>,
         pages: Option<Vec<PageNo>>,
     ) -> Result<Document, EngineError> {
-        let reader = reader::Reader { worker, workers: 1, limits: config.limits.clone() };
+        let reader = reader::Reader { worker, workers: 1, limits: config.limits.clone(), stop: Stop::default() };
         reader.read_one(path, pages).map_err(|source| EngineError::Read { path: path.to_owned(), source })
     }
 

@@ -6,7 +6,7 @@ use retrieve::{Hit, Plan, QuestionKind, Retrieval, Source};
 use serde_json::{Value, json};
 use store::{DocumentRecord, StoredFact};
 
-use crate::{Asked, Explained, IngestReport, Outcome, Question};
+use crate::{Asked, Explained, IngestReport, Limit, Outcome, Question, reader::ReadFailure};
 
 /// Said with every answer.
 pub const DISCLAIMER: &str = "仅供参考，不构成投资建议";
@@ -24,6 +24,8 @@ pub fn ingest(report: &IngestReport) -> Value {
         "chunks_total": records.iter().map(|record| record.chunks).sum::<u32>(),
         "tables_total": records.iter().map(|record| record.tables).sum::<u32>(),
         "self_check": {"asked": report.self_check.asked, "found": report.self_check.found},
+        "interrupted": report.left.is_some(),
+        "left": report.left.unwrap_or(0),
     })
 }
 
@@ -35,9 +37,18 @@ pub fn outcome(outcome: &Outcome) -> Value {
     };
     value["path"] = json!(outcome.path);
     value["status"] = json!(outcome.status.as_str());
-    value["error"] =
-        outcome.error.as_ref().map_or(Value::Null, |error| json!({"code": error.code, "message": error.message}));
+    value["error"] = outcome.error.as_ref().map_or(Value::Null, failure);
     value
+}
+
+/// Why a file failed: how far its reading was, and the key of the limit that it reached, "" where none.
+fn failure(failure: &ReadFailure) -> Value {
+    json!({
+        "code": failure.code,
+        "message": failure.message,
+        "page": failure.step.page(),
+        "limit": failure.limit.map(Limit::key).unwrap_or_default(),
+    })
 }
 
 /// One entry of `docs list`.

@@ -47,13 +47,43 @@ pub struct ReadOptions<'a> {
     pub pages: Option<Vec<PageIndex>>,
     /// Pages after this many are not read; the document says so.
     pub pages_max: usize,
-    /// Told of every page that was read.
+    /// Pages to leave out: reading them before has done harm.
+    pub left_out: Vec<PageIndex>,
+    /// Letters, and drawn things of each kind, read of one page at most; a page that was cut says so.
+    pub page_max: PageMax,
+    /// Told of every step.
     pub progress: Option<Progress<'a>>,
 }
 
-/// Called with each page after it was read.
+/// What is read of one page at most.
+#[derive(Clone, Copy, Debug)]
+pub struct PageMax {
+    /// Letters.
+    pub glyphs: usize,
+    /// Lines; coloured areas; pictures: so many of each.
+    pub objects: usize,
+}
+
+impl Default for PageMax {
+    fn default() -> Self {
+        Self { glyphs: 200_000, objects: 200_000 }
+    }
+}
+
+/// A step of the reading that begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The file is open and has so many pages.
+    Opened(usize),
+    /// This page is read now.
+    Page(PageIndex),
+    /// The pages are all read and are put together now.
+    Together,
+}
+
+/// Called with each step as it begins.
 #[derive(Clone, Copy)]
-pub struct Progress<'a>(pub &'a dyn Fn(PageIndex));
+pub struct Progress<'a>(pub &'a dyn Fn(Step));
 
 impl std::fmt::Debug for Progress<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,7 +93,7 @@ impl std::fmt::Debug for Progress<'_> {
 
 impl Default for ReadOptions<'_> {
     fn default() -> Self {
-        Self { pages: None, pages_max: PAGES_MAX, progress: None }
+        Self { pages: None, pages_max: PAGES_MAX, left_out: Vec::new(), page_max: PageMax::default(), progress: None }
     }
 }
 
@@ -72,21 +102,31 @@ impl Default for ReadOptions<'_> {
 /// # Errors
 /// Only when nothing can be read, see [`ReadError`]; anything less is in [`Document::warnings`].
 pub fn read(bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Document, ReadError> {
-    let file = pdf::PdfFile::open(bytes)?;
+    let file = pdf::PdfFile::open(bytes)?.with_page_max(options.page_max);
+    let report = |step: Step| {
+        if let Some(Progress(report)) = options.progress {
+            report(step);
+        }
+    };
+    report(Step::Opened(file.page_count()));
     let wanted = |index: PageIndex| {
-        index.as_usize() < options.pages_max && options.pages.as_ref().is_none_or(|pages| pages.contains(&index))
+        let wanted = index.as_usize() < options.pages_max
+            && options.pages.as_ref().is_none_or(|pages| pages.contains(&index))
+            && !options.left_out.contains(&index);
+        if wanted {
+            report(Step::Page(index));
+        }
+        wanted
     };
     let mut drafts = Vec::new();
     file.for_each_page(wanted, |mut page| {
-        let index = page.index;
         clean::clean(&mut page);
         let tables = table::find_tables(&page);
         drafts.push(layout::lay_out(page, tables));
-        if let Some(Progress(report)) = options.progress {
-            report(index);
-        }
     });
-    let mut document = assemble::assemble(drafts, file.outline(), file.page_count());
+    report(Step::Together);
+    let page_count = file.page_count().min(options.pages_max);
+    let mut document = assemble::assemble(drafts, file.outline(), page_count);
     document.producer = file.producer();
     if file.page_count() > options.pages_max {
         let message = format!("only the first {} of {} pages were read", options.pages_max, file.page_count());

@@ -10,6 +10,7 @@ use crate::{
     args::Global,
     bar::Bar,
     commands::{ask, create, ingest, now},
+    interrupt,
     language::say,
     output,
     problem::Problem,
@@ -28,10 +29,21 @@ pub fn run(global: &Global) -> Result<ExitCode, Problem> {
     let engine = create(global)?;
     let folder = global.home.join("samples");
     unpack(&folder)?;
-    let request = IngestRequest { paths: vec![folder], kb: KNOWLEDGE_BASE.to_owned(), access: Vec::new(), now: now() };
+    let request = IngestRequest {
+        paths: vec![folder],
+        kb: KNOWLEDGE_BASE.to_owned(),
+        access: Vec::new(),
+        now: now(),
+        stop: interrupt::stop(),
+    };
     let mut bar = Bar::new();
     let report = engine.ingest(&request, &mut bar)?;
     bar.finish();
+    interrupt::is_over();
+    if report.left.is_some() {
+        ingest::show(&report)?;
+        return Ok(ingest::exit_code(&report));
+    }
     let mut replies = Vec::new();
     for text in questions() {
         let question = Question { text, kb: KNOWLEDGE_BASE.to_owned(), today: TODAY, ..Question::default() };

@@ -8,6 +8,7 @@ use crate::{
     args::{Global, Ingest},
     bar::Bar,
     commands::{create, now},
+    interrupt::{self, INTERRUPTED},
     language::say,
     output,
     problem::{PARTLY, Problem},
@@ -20,6 +21,7 @@ pub fn run(global: &Global, command: &Ingest) -> Result<ExitCode, Problem> {
         kb: global.kb.clone(),
         access: command.access.clone(),
         now: now(),
+        stop: interrupt::stop(),
     };
     let mut bar = Bar::new();
     let report = engine.ingest(&request, &mut bar)?;
@@ -34,6 +36,9 @@ pub fn run(global: &Global, command: &Ingest) -> Result<ExitCode, Problem> {
 
 /// All failed is a failure, some failed is done in part.
 pub fn exit_code(report: &IngestReport) -> ExitCode {
+    if report.left.is_some() {
+        return ExitCode::from(INTERRUPTED);
+    }
     match report.failed() {
         0 => ExitCode::SUCCESS,
         failed if failed == report.outcomes.len() => ExitCode::FAILURE,
@@ -45,6 +50,13 @@ pub fn exit_code(report: &IngestReport) -> ExitCode {
 pub fn show(report: &IngestReport) -> std::io::Result<()> {
     for outcome in &report.outcomes {
         output::line(&line(outcome))?;
+    }
+    if let Some(left) = report.left {
+        output::line(&format!(
+            "{}: {left} {}",
+            say("已中断", "interrupted"),
+            say("个文件未读入；再次运行同一命令即可继续", "files not taken in; run the same command again to go on"),
+        ))?;
     }
     let seconds = report.elapsed.as_secs_f64();
     let (chunks, tables, length) = totals(report);

@@ -8,7 +8,10 @@ use hayro_interpret::{
 };
 use kurbo::{Affine, BezPath, PathEl, Point, Shape};
 
-use crate::content::{Direction, Fill, Glyph, PageContent, Rule, RuleKind};
+use crate::{
+    PageMax,
+    content::{Direction, Fill, Glyph, PageContent, Rule, RuleKind},
+};
 
 /// Filled boxes up to this thickness are lines, points.
 const LINE_THICKNESS_MAX: f32 = 3.0;
@@ -26,9 +29,6 @@ const ASCENT: f64 = 880.0;
 const BOLD_FROM: u32 = 600;
 /// Largest sine of a baseline that still counts as straight.
 const STRAIGHT_SINE_MAX: f64 = 0.03;
-/// Glyphs and lines kept of one page; a drawing with more is a bomb or a map, not a report.
-pub const GLYPHS_MAX: usize = 200_000;
-pub const RULES_MAX: usize = 200_000;
 /// How far outside its clip a glyph's centre may stand, points.
 const CLIP_SLACK: f32 = 2.0;
 /// Corners of a path that can still be a box.
@@ -40,11 +40,13 @@ pub struct ContentDevice {
     pub content: PageContent,
     run: u32,
     clips: Vec<Rect>,
+    /// A drawing with more is a bomb or a map, not a report.
+    max: PageMax,
 }
 
 impl ContentDevice {
-    pub fn new(content: PageContent) -> Self {
-        Self { content, run: 0, clips: Vec::new() }
+    pub fn new(content: PageContent, max: PageMax) -> Self {
+        Self { content, run: 0, clips: Vec::new(), max }
     }
 
     fn clip(&self) -> Option<&Rect> {
@@ -94,7 +96,7 @@ impl ContentDevice {
                 }
                 continue;
             }
-            if self.content.glyphs.len() >= GLYPHS_MAX {
+            if self.content.glyphs.len() >= self.max.glyphs {
                 self.content.truncated = true;
                 return;
             }
@@ -143,7 +145,7 @@ impl ContentDevice {
             for x in [bbox.x0, bbox.x1] {
                 self.add_vertical(x, bbox.y0, bbox.y1, RuleKind::FillEdge);
             }
-            if self.content.fills.len() < RULES_MAX {
+            if self.content.fills.len() < self.max.objects {
                 self.content.fills.push(Fill { bbox, color });
             }
         }
@@ -166,7 +168,7 @@ impl ContentDevice {
     }
 
     fn has_room_for_rules(&mut self) -> bool {
-        let room = self.content.horizontals.len() + self.content.verticals.len() < RULES_MAX;
+        let room = self.content.horizontals.len() + self.content.verticals.len() < self.max.objects;
         self.content.truncated |= !room;
         room
     }
@@ -243,7 +245,7 @@ impl Device<'_> for ContentDevice {
         if matches!(image, Image::Stencil(_)) {
             self.content.drawn_paths += 1;
         }
-        if self.content.images.len() < RULES_MAX {
+        if self.content.images.len() < self.max.objects {
             self.content.images.push(Rect::new(area.x0 as f32, area.y0 as f32, area.x1 as f32, area.y1 as f32));
         }
     }

@@ -9,11 +9,12 @@ use doc::{OutlineEntry, PageIndex};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
-use crate::{ReadError, content::PageContent};
+use crate::{PageMax, ReadError, content::PageContent};
 
 /// An opened PDF file.
 pub struct PdfFile {
     pdf: Pdf,
+    page_max: PageMax,
 }
 
 impl PdfFile {
@@ -33,7 +34,13 @@ impl PdfFile {
         if pdf.pages().is_empty() {
             return Err(ReadError::Damaged);
         }
-        Ok(Self { pdf })
+        Ok(Self { pdf, page_max: PageMax::default() })
+    }
+
+    /// The same with other bounds for what is read of a page.
+    #[must_use]
+    pub fn with_page_max(self, page_max: PageMax) -> Self {
+        Self { page_max, ..self }
     }
 
     /// Number of pages.
@@ -51,7 +58,8 @@ impl PdfFile {
         self.pdf.metadata().producer.as_deref().map(outline::text_string).unwrap_or_default()
     }
 
-    /// Calls `each` with the content of every page, in order; pages outside `wanted` are left out.
+    /// Calls `each` with the content of every page, in order; pages outside `wanted` are left out. `wanted` is asked
+    /// right before a page is read.
     pub fn for_each_page(&self, wanted: impl Fn(PageIndex) -> bool, mut each: impl FnMut(PageContent)) {
         let cache = InterpreterCache::new();
         let settings = InterpreterSettings::default();
@@ -65,7 +73,7 @@ impl PdfFile {
             let transform = page.initial_transform(true).to_kurbo();
             let mut context = Context::new(transform, bounds, &cache, self.pdf.xref(), settings.clone());
             let empty = PageContent { index, width, height, ..PageContent::default() };
-            let mut device = device::ContentDevice::new(empty);
+            let mut device = device::ContentDevice::new(empty, self.page_max);
             interpret_page(page, &mut context, &mut device);
             each(device.content);
         }
