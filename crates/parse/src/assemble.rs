@@ -33,14 +33,14 @@ pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: 
     noise::mark_contents(&mut drafts);
     let usual = Usual::of(&drafts);
     let mut pages: Vec<Vec<Piece>> = drafts.iter().map(|draft| pieces(draft, &usual)).collect();
-    headings::mark(&mut pages, &usual, &outline);
+    let order = headings::mark(&mut pages, &usual, &outline);
     let tables: Vec<&[PageTable]> = drafts.iter().map(|draft| draft.tables.as_slice()).collect();
     noise::mark_disclaimers(&mut pages, &tables);
     let captions = attach_captions(&mut pages, &drafts);
     mark_foot_notes(&mut pages, &drafts, &usual);
     let tables = join(parts(&drafts, &pages));
 
-    let mut builder = Builder::new(tables, outline, page_count);
+    let mut builder = Builder::new(tables, outline, page_count, order);
     for (draft, pieces) in drafts.iter().zip(&pages) {
         builder.add_page(draft, pieces, &captions);
     }
@@ -115,10 +115,11 @@ struct Builder {
     table_of: HashMap<(PageIndex, [u32; 4]), usize>,
     /// The open sections from the outermost to the current one.
     path: Vec<usize>,
+    order: headings::Order,
 }
 
 impl Builder {
-    fn new(tables: Vec<Table>, outline: Vec<OutlineEntry>, page_count: usize) -> Self {
+    fn new(tables: Vec<Table>, outline: Vec<OutlineEntry>, page_count: usize, order: headings::Order) -> Self {
         let mut table_of = HashMap::new();
         for (index, table) in tables.iter().enumerate() {
             for (page, bbox) in &table.parts {
@@ -127,11 +128,14 @@ impl Builder {
         }
         let unread = |index| Page { index: PageIndex(index), has_text: true, ..Page::default() };
         let pages = (0..page_count).map_while(|index| u32::try_from(index).ok()).map(unread).collect();
-        Self { document: Document { tables, outline, pages, ..Document::default() }, table_of, path: Vec::new() }
+        Self { document: Document { tables, outline, pages, ..Document::default() }, table_of, path: Vec::new(), order }
     }
 
     fn add_page(&mut self, draft: &Draft, pieces: &[Piece], captions: &HashMap<(PageIndex, usize), Captions>) {
         self.warn(draft);
+        if self.stands_over_a_statement() {
+            self.path.pop();
+        }
         let mut blocks = Vec::new();
         for piece in pieces {
             match &piece.content {
@@ -213,11 +217,20 @@ impl Builder {
             let level = self.statement_level();
             self.open_section(title, level, page);
         }
+        if self.stands_over_a_statement() && captions.titles.iter().any(|title| !caption::may_be_caption(title)) {
+            self.path.pop();
+        }
         let section = self.section();
         let table = &mut self.document.tables[table];
         table.caption = if captions.titles.is_empty() { inside.title() } else { captions.title() };
         table.unit = if captions.unit.is_empty() { inside.unit } else { captions.unit };
         table.section = section;
+    }
+
+    /// In a report the title of a statement stands over one table of its page; in a filing over all up to the next title.
+    fn stands_over_a_statement(&self) -> bool {
+        let title = self.section().map(|section| &self.document.sections[section].title);
+        self.order == headings::Order::BySize && title.is_some_and(|title| caption::is_statement_title(title))
     }
 
     fn section(&self) -> Option<usize> {

@@ -67,8 +67,17 @@ struct Found {
     large: bool,
 }
 
+/// How a document orders its headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By the forms of their numbers, as filings and rules do.
+    ByNumber,
+    /// By their size, as reports do.
+    BySize,
+}
+
 /// Gives headings their role and level on all pages.
-pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) {
+pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) -> Order {
     let bookmarks: HashSet<String> = outline.iter().map(|entry| squeeze(&entry.title)).collect();
     let candidates = candidates(pages, usual, &bookmarks);
     let set_off = forms_set_off(&candidates);
@@ -85,9 +94,19 @@ pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) {
             });
         }
     }
-    for (heading, level) in found.iter().zip(levels(&found)) {
+    let order = order_of(&found);
+    for (heading, level) in found.iter().zip(levels(&found, order)) {
         pages[heading.place.0][heading.place.1].role = Role::Heading(level);
     }
+    order
+}
+
+fn order_of(found: &[Found]) -> Order {
+    let formal = |heading: &&Found| {
+        let form = heading.number.map(|number| number.form);
+        matches!(form, Some(Form::Part | Form::Chapter | Form::Section | Form::Chinese))
+    };
+    if found.iter().filter(formal).count() >= FORMAL_HEADINGS_MIN { Order::ByNumber } else { Order::BySize }
 }
 
 /// A text that has a heading's form.
@@ -262,18 +281,13 @@ fn form_rank(form: Form) -> u16 {
 }
 
 /// A level for each heading: ranks that occur, counted from 1.
-fn levels(found: &[Found]) -> Vec<u8> {
-    let formal = |heading: &&Found| {
-        matches!(
-            heading.number.map(|number| number.form),
-            Some(Form::Part | Form::Chapter | Form::Section | Form::Chinese)
-        )
-    };
-    let ranks: Vec<u16> = if found.iter().filter(formal).count() >= FORMAL_HEADINGS_MIN {
-        formal_ranks(found)
-    } else {
-        let sizes = size_levels(found);
-        found.iter().map(|heading| size_rank(heading, &sizes)).collect()
+fn levels(found: &[Found], order: Order) -> Vec<u8> {
+    let ranks: Vec<u16> = match order {
+        Order::ByNumber => formal_ranks(found),
+        Order::BySize => {
+            let sizes = size_levels(found);
+            found.iter().map(|heading| size_rank(heading, &sizes)).collect()
+        }
     };
     let used: std::collections::BTreeSet<u16> = ranks.iter().copied().collect();
     let level_of: HashMap<u16, u8> = used.into_iter().zip(1_u8..=u8::MAX).collect();
@@ -470,6 +484,24 @@ mod tests {
         let document = document(vec![page]);
         let paths: Vec<_> = document.tables.iter().map(|table| document.section_path(table.section)).collect();
         assert_eq!(paths, [["二、财务报表", "合并资产负债表"], ["二、财务报表", "母公司资产负债表"]]);
+    }
+
+    #[test]
+    fn in_a_report_a_statement_title_stands_over_its_own_table_only() {
+        let rows: [&[&str]; 2] = [&["会计年度", "2024A"], &["货币资金", "1,234"]];
+        let first = TestPage::new(1)
+            .styled(50.0, 60.0, 16.0, true, "业绩符合预期")
+            .text(50.0, 90.0, WORDS)
+            .styled(50.0, 120.0, 12.0, true, "现金流量表")
+            .table(Rect::new(50.0, 140.0, 450.0, 180.0), &rows)
+            .bold(50.0, 200.0, "主要财务比率")
+            .table(Rect::new(50.0, 220.0, 450.0, 260.0), &rows);
+        let second = TestPage::new(2).text(50.0, 60.0, WORDS).table(Rect::new(50.0, 240.0, 450.0, 280.0), &rows);
+        let document = document(vec![first, second]);
+        let paths: Vec<_> = document.tables.iter().map(|table| document.section_path(table.section)).collect();
+        assert_eq!(paths[0], ["业绩符合预期", "现金流量表"]);
+        assert_eq!(paths[1], ["业绩符合预期"]);
+        assert_eq!(paths[2], ["业绩符合预期"]);
     }
 
     #[test]
