@@ -67,7 +67,7 @@ td, th {{ border: 0.5pt solid black; padding: 2.2pt 3pt; overflow-wrap: anywhere
 th {{ font-weight: 700; }}
 tr {{ break-inside: avoid; }}
 </style></head><body>
-{''.join(a.parts)}
+{"".join(a.parts)}
 </body></html>"""
 
 
@@ -222,7 +222,10 @@ def boxes(names, shares):
 
 def matters(a):
     a.add(heading(1, "第三节  重要事项"))
-    a.p("1、公司应当根据重要性原则，披露报告期内公司经营情况的重大变化，以及报告期内发生的对公司经营情况有重大影响和预计未来会有重大影响的事项。", kind="flat")
+    a.p(
+        "1、公司应当根据重要性原则，披露报告期内公司经营情况的重大变化，以及报告期内发生的对公司经营情况有重大影响和预计未来会有重大影响的事项。",
+        kind="flat",
+    )
     a.p(
         f"报告期内，公司实现营业收入{yi(I24['营业收入'])}亿元，比上年增长{change(I24['营业收入'], I23['营业收入'])}%；归属于上市公司股东的净利润{yi(I24['归母净利润'])}亿元，"
         f"比上年下降{abs(change(I24['归母净利润'], I23['归母净利润']))}%。利润下降主要受新产线转固后折旧增加、部分产品价格下调以及计提苇川机电商誉减值准备的影响。"

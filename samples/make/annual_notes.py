@@ -4,7 +4,7 @@ import math
 from decimal import Decimal
 
 from reportlab.lib import colors
-from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBreak, Spacer
+from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBreak
 
 import company as co
 import lines
@@ -19,9 +19,6 @@ from annual import (
     I23,
     I24,
     LAND_WIDTH,
-    NO,
-    WIDTH,
-    YES,
     key_ratios,
     main_business,
     non_recurring_of,
@@ -29,9 +26,9 @@ from annual import (
     segment_table,
     yoy,
 )
-from figures import FEN, WAN_FEN, bracketed, half_up, money, near, points, ratio, split, wan
+from figures import WAN_FEN, bracketed, half_up, money, near, ratio, split, wan
 from model import GROUP, PARENT, SHARES
-from sheet import CENTER, LEFT, RIGHT, Mark, Text
+from sheet import CENTER, LEFT, RIGHT, Mark
 
 NOTE_ITEMS = [
     "货币资金",
@@ -1017,8 +1014,9 @@ def long_assets(s):
     )
     note(s, "无形资产")
     s.unit()
-    nets24, nets23 = split(B24["无形资产"], (14_300, 6_900, 3_600), "intangible", 24), split(
-        B23["无形资产"], (14_650, 5_650, 2_600), "intangible", 23
+    nets24, nets23 = (
+        split(B24["无形资产"], (14_300, 6_900, 3_600), "intangible", 24),
+        split(B23["无形资产"], (14_650, 5_650, 2_600), "intangible", 23),
     )
     rolled(
         s,
@@ -1125,8 +1123,9 @@ def rolled(s, name, classes_, nets0, nets1, gross0, sold, total_charge, extra="�
 def fixed_assets(s):
     note(s, "固定资产")
     s.unit()
-    nets24, nets23 = split(B24["固定资产"], (58_400, 64_100, 1_500, 4_600), "fixed", 24), split(
-        B23["固定资产"], (41_200, 50_300, 1_360, 3_840), "fixed", 23
+    nets24, nets23 = (
+        split(B24["固定资产"], (58_400, 64_100, 1_500, 4_600), "fixed", 24),
+        split(B23["固定资产"], (41_200, 50_300, 1_360, 3_840), "fixed", 23),
     )
     rolled(
         s,
@@ -1558,8 +1557,9 @@ def income_notes(s):
     note(s, "其他收益")
     s.unit()
     grants = grant_moves()[1]
-    now, before = split(I24["其他收益"] - grants, (2_430, 1_640, 20), "other income", 24), split(
-        I23["其他收益"], (2_680, 900, 20, 1_380), "other income", 23
+    now, before = (
+        split(I24["其他收益"] - grants, (2_430, 1_640, 20), "other income", 24),
+        split(I23["其他收益"], (2_680, 900, 20, 1_380), "other income", 23),
     )
     rows = [
         ["项目", *year],

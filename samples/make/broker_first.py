@@ -12,10 +12,10 @@ import typst
 
 import company as co
 import quarterly
-from brokers import BROKERS, FORECASTS, YEARS, bracketed
-from figures import half_up, rng, scaled, yi
+from brokers import FORECASTS, YEARS, bracketed
+from figures import half_up, rng, yi
 from model import SHARES
-from sheet import FILES, font_file
+from sheet import font_file
 
 F = FORECASTS["望澜"]
 B = F.broker
@@ -259,10 +259,10 @@ def source():
 #set par(justify: true, leading: 0.45em, spacing: 0.85em)
 #let navy = rgb("#1F3864")
 #let marker(name) = place(text(fill: white, size: 1pt)[\\[#name\\]])
-#set page(paper: "a4", margin: (left: 42pt, right: 42pt, top: 70pt, bottom: 52pt), header: [#text(size: 8pt, fill: navy)[#grid(columns: (1fr, auto), [*{B['name']}研究所* | Wanglan Securities Research], [公司研究 · 机械设备/自动化设备])#v(-4pt)#line(length: 100%, stroke: 1.2pt + navy)]],
+#set page(paper: "a4", margin: (left: 42pt, right: 42pt, top: 70pt, bottom: 52pt), header: [#text(size: 8pt, fill: navy)[#grid(columns: (1fr, auto), [*{B["name"]}研究所* | Wanglan Securities Research], [公司研究 · 机械设备/自动化设备])#v(-4pt)#line(length: 100%, stroke: 1.2pt + navy)]],
   footer: context [#line(length: 100%, stroke: 0.4pt + navy)#v(-6pt)#text(size: 7pt)[#grid(columns: (1fr, auto), [请务必阅读正文之后的免责声明及评级说明], [#counter(page).display()])]])
 #marker("Table_Title")
-#text(size: 11pt, fill: navy, weight: 700)[{co.SHORT}（{co.CODE}）]#h(1fr)#text(size: 9pt)[{B['date_cn']}]
+#text(size: 11pt, fill: navy, weight: 700)[{co.SHORT}（{co.CODE}）]#h(1fr)#text(size: 9pt)[{B["date_cn"]}]
 
 #text(size: 16pt, weight: 700)[{TITLE}]
 
@@ -270,15 +270,15 @@ def source():
 #set text(size: 7.5pt)
 #set par(justify: false, leading: 0.4em)
 #marker("Table_Invest")
-#block(fill: navy, width: 100%, inset: 5pt)[#text(fill: white, size: 11pt, weight: 700)[{B['rating']}（{B['action']}）]]
+#block(fill: navy, width: 100%, inset: 5pt)[#text(fill: white, size: 11pt, weight: 700)[{B["rating"]}（{B["action"]}）]]
 #marker("Table_BaseInfo")
-#text(weight: 700, fill: navy)[基础数据（{B['date'][5:].replace('-', '月')}日）]
+#text(weight: 700, fill: navy)[基础数据（{B["date"][5:].replace("-", "月")}日）]
 #table(columns: (1fr, auto), stroke: none, inset: (x: 1pt, y: 2.2pt), table.hline(stroke: 0.6pt + navy), {side(BASE)} table.hline(stroke: 0.6pt + navy))
 #marker("Table_Chart")
 #text(weight: 700, fill: navy)[股价走势（相对沪深300）]
 {chart()}
 #text(size: 6pt)[#text(fill: rgb("#C00000"))[— {co.SHORT}]  #text(fill: rgb("#1F4E79"))[— 沪深300]]\\
-#text(size: 6pt)[资料来源：公司公告，{B['name']}研究所]
+#text(size: 6pt)[资料来源：公司公告，{B["name"]}研究所]
 
 #marker("Table_Author")
 {analyst}
@@ -292,28 +292,28 @@ def source():
 #marker("Table_Finance")
 #text(weight: 700, fill: navy)[盈利预测和财务指标]
 {typst_table(summary_rows(), ["1.4fr", "1fr", "1fr", "1fr", "1fr"], 7.5)}
-#text(size: 6.5pt)[资料来源：公司公告，{B['name']}研究所预测；股价为{B['date']}收盘价]
+#text(size: 6.5pt)[资料来源：公司公告，{B["name"]}研究所预测；股价为{B["date"]}收盘价]
 #pagebreak()
 = 1. 三季报：收入稳健，利润弹性释放
-#par[前三季度经营活动产生的现金流量净额{yi(N['经营现金流'][0])}亿元，上年同期为{yi(N['经营现金流'][1])}亿元，现金回款显著改善。三季度末公司总资产{yi(quarterly.B['总资产'])}亿元，较年初增长{growth((quarterly.B['总资产'], quarterly.B0['总资产']))}%；归母净资产{yi(quarterly.B['归母权益'])}亿元。]
-#par[从费用端看，前三季度销售/管理/研发费用率分别为{half_up(Decimal(quarterly.I['销售费用']) / quarterly.I['营业收入'] * 100, 1)}%/{half_up(Decimal(quarterly.I['管理费用']) / quarterly.I['营业收入'] * 100, 1)}%/{half_up(Decimal(quarterly.I['研发费用']) / quarterly.I['营业收入'] * 100, 1)}%，期间费用率合计同比基本持平。公司在手订单充足，management在交流会上表示全年出货目标为40万台谐波减速器（2024年为30.93万台）。]
+#par[前三季度经营活动产生的现金流量净额{yi(N["经营现金流"][0])}亿元，上年同期为{yi(N["经营现金流"][1])}亿元，现金回款显著改善。三季度末公司总资产{yi(quarterly.B["总资产"])}亿元，较年初增长{growth((quarterly.B["总资产"], quarterly.B0["总资产"]))}%；归母净资产{yi(quarterly.B["归母权益"])}亿元。]
+#par[从费用端看，前三季度销售/管理/研发费用率分别为{half_up(Decimal(quarterly.I["销售费用"]) / quarterly.I["营业收入"] * 100, 1)}%/{half_up(Decimal(quarterly.I["管理费用"]) / quarterly.I["营业收入"] * 100, 1)}%/{half_up(Decimal(quarterly.I["研发费用"]) / quarterly.I["营业收入"] * 100, 1)}%，期间费用率合计同比基本持平。公司在手订单充足，management在交流会上表示全年出货目标为40万台谐波减速器（2024年为30.93万台）。]
 = 2. 分业务预测
 #par[我们的关键假设：（1）谐波减速器受益于协作机器人与海外框架协议，2025-2027年收入增速分别为18%、38%和28%；（2）RV减速器竞争激烈，增速约10%；（3）伺服驱动系统放量，增速16%-20%。]
 #text(weight: 700, fill: navy)[表1：分业务收入预测]
 {typst_table(segment_rows(), ["1.4fr", "1fr", "1fr", "1fr", "1fr"], 8)}
-#text(size: 6.5pt)[资料来源：公司公告，{B['name']}研究所预测]
+#text(size: 6.5pt)[资料来源：公司公告，{B["name"]}研究所预测]
 = 3. 估值
-#par[我们选取三家可比公司，2026年平均PE为{half_up(sum(Decimal(p[2]) for p in PEERS) / 3, 1)}倍。考虑到公司在谐波减速器领域的份额与海外订单确定性，给予2026年49倍PE，对应合理价值约{B['target']}元/股，较现价有{half_up((Decimal(B['target']) / Decimal(B['price']) - 1) * 100, 1)}%的上行空间（upside）。]
+#par[我们选取三家可比公司，2026年平均PE为{half_up(sum(Decimal(p[2]) for p in PEERS) / 3, 1)}倍。考虑到公司在谐波减速器领域的份额与海外订单确定性，给予2026年49倍PE，对应合理价值约{B["target"]}元/股，较现价有{half_up((Decimal(B["target"]) / Decimal(B["price"]) - 1) * 100, 1)}%的上行空间（upside）。]
 #text(weight: 700, fill: navy)[表2：可比公司PE]
 {typst_table([r + [""] if len(r) == 4 else r for r in peers], ["1.4fr", "1fr", "1fr", "1fr", "0.2fr"], 8)}
-#text(size: 6.5pt)[资料来源：{B['name']}研究所整理]
+#text(size: 6.5pt)[资料来源：{B["name"]}研究所整理]
 #pagebreak()
 #marker("Table_ProfitDetail")
 = 附表：财务预测与估值
 {typst_table(pair(a, b), ten, 6.6)}
 #v(4pt)
 {typst_table(pair(c, d), ten, 6.6)}
-#text(size: 6.5pt)[资料来源：公司公告，{B['name']}研究所预测。注：括号内为负数。]
+#text(size: 6.5pt)[资料来源：公司公告，{B["name"]}研究所预测。注：括号内为负数。]
 #pagebreak()
 #marker("Table_Disclaimer")
 = 免责声明
@@ -323,7 +323,7 @@ def source():
 #text(size: 8pt)[#table(columns: (80pt, 50pt, 1fr), stroke: 0.5pt, {rating_cells})]
 #text(weight: 700)[{DISCLAIMER[2][0]}]
 #par[{DISCLAIMER[2][1]}]
-#par[{B['full']}  地址：沧州路与海棠路交汇处望澜中心（虚构地址）  邮编：000000]
+#par[{B["full"]}  地址：沧州路与海棠路交汇处望澜中心（虚构地址）  邮编：000000]
 """
 
 

@@ -16,7 +16,7 @@ import quarterly
 from brokers import FORECASTS, YEARS
 from figures import change, half_up, yi
 from model import SHARES
-from sheet import CENTER, LEFT, RIGHT, Text, broken, register_not_embedded
+from sheet import CENTER, LEFT, RIGHT, broken, register_not_embedded
 
 F = FORECASTS["弘渡"]
 B = F.broker
@@ -63,7 +63,7 @@ class Sheet:
         x = x - width if align == RIGHT else x - width / 2 if align == CENTER else x
         self.c.setFillColor(color)
         self.c.setFont(FONT, size)
-        for offset in ((0, 0.3) if twice else (0,)):
+        for offset in (0, 0.3) if twice else (0,):
             self.c.drawString(x + offset, HEIGHT - y, text)
 
     def marker(self, name, x, y):

@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 
-import model
 from figures import MILLION_FEN, change, half_up
 from model import GROUP, SHARES
 

@@ -132,10 +132,14 @@ def cover(r):
     r.add(f"#grid(columns: (1fr, auto), [公司代码：{firms.PHARMA_CODE}], [公司简称：{firms.PHARMA_SHORT}])", "#v(190pt)")
     r.add(f"#align(center)[#black(22pt, {q(firms.PHARMA)})\n\n#black(22pt, [2025 年半年度报告])]", "#pagebreak()")
     r.section("重要提示")
-    r.line("一、本公司董事会、监事会及董事、监事、高级管理人员保证半年度报告内容的真实性、准确性、完整性，不存在虚假记载、误导性陈述或重大遗漏，并承担个别和连带的法律责任。")
+    r.line(
+        "一、本公司董事会、监事会及董事、监事、高级管理人员保证半年度报告内容的真实性、准确性、完整性，不存在虚假记载、误导性陈述或重大遗漏，并承担个别和连带的法律责任。"
+    )
     r.line("二、公司全体董事出席董事会会议。")
     r.line("三、本半年度报告未经审计。")
-    r.line(f"四、公司负责人{firms.PHARMA_CHAIR}、主管会计工作负责人{firms.PHARMA_FINANCE}及会计机构负责人（会计主管人员）{firms.PHARMA_ACCOUNTING}声明：保证半年度报告中财务报告的真实、准确、完整。")
+    r.line(
+        f"四、公司负责人{firms.PHARMA_CHAIR}、主管会计工作负责人{firms.PHARMA_FINANCE}及会计机构负责人（会计主管人员）{firms.PHARMA_ACCOUNTING}声明：保证半年度报告中财务报告的真实、准确、完整。"
+    )
     r.line("五、董事会决议通过的本报告期利润分配预案或公积金转增股本预案：本报告期不进行利润分配，也不以公积金转增股本。")
     r.line("六、前瞻性陈述的风险声明：本报告所涉及的未来计划、研发进度等前瞻性描述不构成公司对投资者的实质承诺，敬请投资者注意投资风险。")
     r.line("七、是否存在被控股股东及其他关联方非经营性占用资金情况：否")
@@ -146,7 +150,10 @@ def cover(r):
         ["本公司、公司、澄江制药", "指", firms.PHARMA],
         ["控股股东、苇岸医药", "指", firms.PHARMA_HOLDING],
         ["报告期、本报告期", "指", "2025年1月1日至2025年6月30日"],
-        *([short, "指", f"{full}，公司{'全资' if share == '100.00' else '控股'}子公司"] for short, (full, _, share) in firms.PHARMA_SUBSIDIARIES.items()),
+        *(
+            [short, "指", f"{full}，公司{'全资' if share == '100.00' else '控股'}子公司"]
+            for short, (full, _, share) in firms.PHARMA_SUBSIDIARIES.items()
+        ),
         ["集采", "指", "药品集中带量采购"],
         ["IND", "指", "Investigational New Drug，新药临床试验申请"],
         ["NDA", "指", "New Drug Application，新药上市申请"],
@@ -310,7 +317,12 @@ COLUMN_HEIGHT = 355  # points: what both columns need
 def pipeline(r):
     """The page in two columns."""
     text = "\n".join(f"#sub({q(name)})\n#par[#{q(words)}]" for name, words in PIPELINE)
-    r.add("#pagebreak()", "#head(\"四、研发管线与重点事项\")", f"#block(height: {COLUMN_HEIGHT}pt, columns(2, gutter: 20pt)[#set text(size: 10pt)\n{text}])", "#pagebreak()")
+    r.add(
+        "#pagebreak()",
+        '#head("四、研发管线与重点事项")',
+        f"#block(height: {COLUMN_HEIGHT}pt, columns(2, gutter: 20pt)[#set text(size: 10pt)\n{text}])",
+        "#pagebreak()",
+    )
 
 
 def figures_explained(r):
@@ -349,17 +361,38 @@ def figures_explained(r):
     r.head("（四）资产、负债情况分析", 2)
     r.unit()
     rows = [["项目名称", "本期期末数", "占总资产比例（%）", "上年期末数", "占总资产比例（%）", "变动比例（%）", "情况说明"]]
-    for key, why in (("应收账款", "集采配送商账期延长"), ("在建工程", "口服固体制剂二期车间投入"), ("开发支出", "III期临床资本化投入"), ("短期借款", "补充流动资金"), ("合同负债", "预收货款减少"), ("长期借款", "项目贷款增加")):
-        rows.append([key, money(B[key]), f"{ratio(B[key], B['总资产'])}", money(B0[key]), f"{ratio(B0[key], B0['总资产'])}", percent(B[key], B0[key]), why])
+    for key, why in (
+        ("应收账款", "集采配送商账期延长"),
+        ("在建工程", "口服固体制剂二期车间投入"),
+        ("开发支出", "III期临床资本化投入"),
+        ("短期借款", "补充流动资金"),
+        ("合同负债", "预收货款减少"),
+        ("长期借款", "项目贷款增加"),
+    ):
+        rows.append(
+            [key, money(B[key]), f"{ratio(B[key], B['总资产'])}", money(B0[key]), f"{ratio(B0[key], B0['总资产'])}", percent(B[key], B0[key]), why]
+        )
     r.grid("balance_changes", rows, [54, 86, 46, 86, 46, 46, 79], size=8.5, align=[LEFT] + [RIGHT] * 5 + [LEFT], caption="资产及负债状况", unit="元")
     r.head("（五）主要控股参股公司分析", 2)
     r.unit("单位：万元  币种：人民币")
-    figures = {"澄江中药": ("6,000.00", 21_300, 11_800, 10_150, 620), "苇岸生物": ("12,000.00", 14_650, 7_930, 180, -3_240), "澄江医贸": ("3,000.00", 9_870, 4_260, 7_020, 210)}
+    figures = {
+        "澄江中药": ("6,000.00", 21_300, 11_800, 10_150, 620),
+        "苇岸生物": ("12,000.00", 14_650, 7_930, 180, -3_240),
+        "澄江医贸": ("3,000.00", 9_870, 4_260, 7_020, 210),
+    }
     rows = [["公司名称", "主要业务", "持股比例（%）", "注册资本", "总资产", "净资产", "营业收入", "净利润"]]
     for short, (_, business, held) in firms.PHARMA_SUBSIDIARIES.items():
         capital, *numbers = figures[short]
         rows.append([short, business, held, capital] + [wan(near(x, "pharma subsidiary", short, n)) for n, x in enumerate(numbers)])
-    r.grid("subsidiaries", rows, [52, 70, 46, 54, 58, 56, 58, 52], size=8.5, align=[LEFT, LEFT] + [RIGHT] * 6, caption="主要控股参股公司分析", unit="万元")
+    r.grid(
+        "subsidiaries",
+        rows,
+        [52, 70, 46, 54, 58, 56, 58, 52],
+        size=8.5,
+        align=[LEFT, LEFT] + [RIGHT] * 6,
+        caption="主要控股参股公司分析",
+        unit="万元",
+    )
     r.head("六、可能面对的风险")
     r.p(
         "1、药品降价风险。若集采和医保谈判范围进一步扩大，公司主要产品价格存在继续下降的可能。",
@@ -376,7 +409,9 @@ def governance(r):
     r.head("一、公司董事、监事、高级管理人员变动情况")
     r.tick()
     r.head("二、利润分配或资本公积金转增预案")
-    r.p(f"本报告期不进行利润分配。公司2024年年度利润分配方案为每10股派发现金红利2.50元（含税），合计派发现金红利{money(PAID)}元（含税），已于2025年6月20日实施完毕。")
+    r.p(
+        f"本报告期不进行利润分配。公司2024年年度利润分配方案为每10股派发现金红利2.50元（含税），合计派发现金红利{money(PAID)}元（含税），已于2025年6月20日实施完毕。"
+    )
     r.head("三、员工持股计划的情况")
     r.p("公司2023年员工持股计划报告期内未解锁，确认股份支付费用180万元左右，计入管理费用和资本公积。")
     r.head("四、巩固拓展脱贫攻坚成果、乡村振兴等工作具体情况")
@@ -389,7 +424,11 @@ def matters(r):
     r.tick()
     r.head("二、重大关联交易")
     r.unit("单位：万元  币种：人民币")
-    rows = [["关联交易方", "关联关系", "关联交易内容", "关联交易金额", "占同类交易金额的比例（%）"], ["苇岸医药", "控股股东", "房屋租赁", "96.00", "21.05"], ["白鹭洲冷链", "联营企业", "冷链运输", "318.42", "12.60"]]
+    rows = [
+        ["关联交易方", "关联关系", "关联交易内容", "关联交易金额", "占同类交易金额的比例（%）"],
+        ["苇岸医药", "控股股东", "房屋租赁", "96.00", "21.05"],
+        ["白鹭洲冷链", "联营企业", "冷链运输", "318.42", "12.60"],
+    ]
     r.grid("related", rows, [90, 80, 100, 85, 88], size=9.5, align=[LEFT, CENTER, CENTER, RIGHT, RIGHT], caption="重大关联交易", unit="万元")
     r.head("三、重大担保情况")
     r.p("截至报告期末，公司对子公司担保余额合计8,500.00万元，占公司净资产的比例为" + f"{ratio(8_500 * 10_000 * 100, B['归母权益'])}%，无逾期担保。")
@@ -401,10 +440,24 @@ def shares(r):
     r.grid("holders_count", [["截至报告期末普通股股东总数（户）", "23,618"]], [300, 143], header=0, size=10, caption="股东总数", unit="户")
     r.head("二、截至报告期末前十名股东持股情况")
     r.unit("单位：股")
-    rows = [["股东名称（全称）", "报告期内增减", "期末持股数量", "比例(%)", "质押、标记或冻结情况", "<", "股东性质"], ["^", "^", "^", "^", "股份状态", "数量", "^"]]
+    rows = [
+        ["股东名称（全称）", "报告期内增减", "期末持股数量", "比例(%)", "质押、标记或冻结情况", "<", "股东性质"],
+        ["^", "^", "^", "^", "股份状态", "数量", "^"],
+    ]
     for name, moved, held, state, locked, kind in firms.PHARMA_HOLDERS:
         rows.append([name, f"{moved:,}", f"{held:,}", f"{ratio(held, SHARES)}", state, f"{locked:,}", kind])
-    r.grid("holders", rows, [126, 58, 68, 40, 42, 60, 56], size=8.5, header=2, align=[LEFT, RIGHT, RIGHT, RIGHT, CENTER, RIGHT, CENTER], repeat=True, kind="merged-header", caption="前十名股东持股情况", unit="股")
+    r.grid(
+        "holders",
+        rows,
+        [126, 58, 68, 40, 42, 60, 56],
+        size=8.5,
+        header=2,
+        align=[LEFT, RIGHT, RIGHT, RIGHT, CENTER, RIGHT, CENTER],
+        repeat=True,
+        kind="merged-header",
+        caption="前十名股东持股情况",
+        unit="股",
+    )
     r.p(f"{firms.PHARMA_HOLDING}为公司控股股东，苏见微先生为公司实际控制人。报告期内公司控股股东和实际控制人未发生变更。")
     r.section("第七节  债券相关情况")
     r.tick()
@@ -440,7 +493,19 @@ def statement(r, name, day, form, now, before, columns, eps=()):
         if key == "#":
             bold.append(len(rows))
         rows.append([label, *(eps if key == "eps" else [money(now.get(key)), money(before.get(key))])])
-    r.grid(name, rows, [233, 105, 105], size=9.5, style="open", repeat=True, indents=indents, bold_rows=bold, kind="cross-page", caption=STATEMENTS[name], unit="元")
+    r.grid(
+        name,
+        rows,
+        [233, 105, 105],
+        size=9.5,
+        style="open",
+        repeat=True,
+        indents=indents,
+        bold_rows=bold,
+        kind="cross-page",
+        caption=STATEMENTS[name],
+        unit="元",
+    )
     r.add(f"#block(above: 4pt, below: 8pt, text(size: 9pt, {q(SIGNED)}))")
 
 
@@ -478,7 +543,15 @@ def equity(r):
         own, minority = [amounts.get(c) for c in columns], amounts.get("少数股东权益")
         some = any(x is not None for x in own)
         subtotal = sum(x or 0 for x in own)
-        rows.append([label, *map(money, own), money(subtotal) if some else "", money(minority), money(subtotal + (minority or 0)) if some or minority is not None else ""])
+        rows.append(
+            [
+                label,
+                *map(money, own),
+                money(subtotal) if some else "",
+                money(minority),
+                money(subtotal + (minority or 0)) if some or minority is not None else "",
+            ]
+        )
 
     moves = GROUP.moves()
     every = {c: sum(m.get(c) or 0 for m in moves.values()) for c in columns[1:] + ["少数股东权益"] if any(m.get(c) for m in moves.values())}
@@ -529,7 +602,9 @@ def notes(r):
     held = near(3, "pharma notes and coins", 0), near(3, "pharma notes and coins", 1)
     restricted = B["受限资金"], B0["受限资金"]
     bank = [b["货币资金"] - a - c for b, a, c in zip((B, B0), held, restricted)]
-    rows = [["项目", "期末余额", "期初余额"]] + [[k, *map(money, v)] for k, v in (("库存现金", held), ("银行存款", bank), ("其他货币资金（票据保证金等，使用受限）", restricted))]
+    rows = [["项目", "期末余额", "期初余额"]] + [
+        [k, *map(money, v)] for k, v in (("库存现金", held), ("银行存款", bank), ("其他货币资金（票据保证金等，使用受限）", restricted))
+    ]
     rows.append(["合计", money(B["货币资金"]), money(B0["货币资金"])])
     r.grid("note_cash", rows, [213, 115, 115], size=9.5, style="open", kind="open-sided", caption="货币资金", unit="元")
     r.head("2、应收账款", 2)
@@ -570,7 +645,14 @@ def inventory(r):
     net = [split(b["存货"], w, "pharma inventory", n) for n, (b, w) in enumerate(zip((B, B0), weights))]
     rows = [["项目", "期末余额", "<", "<", "期初余额", "<", "<"], ["^", "账面余额", "跌价准备", "账面价值", "账面余额", "跌价准备", "账面价值"]]
     for k, name in enumerate(names):
-        rows.append([name] + [cell for n in (0, 1) for cell in (money(net[n][k] + allowances[n][k]), money(allowances[n][k]) if allowances[n][k] else "", money(net[n][k]))])
+        rows.append(
+            [name]
+            + [
+                cell
+                for n in (0, 1)
+                for cell in (money(net[n][k] + allowances[n][k]), money(allowances[n][k]) if allowances[n][k] else "", money(net[n][k]))
+            ]
+        )
     total = lambda n: [money(sum(net[n]) + sum(allowances[n])), money(sum(allowances[n])), money(sum(net[n]))]
     rows.append(["合计", *total(0), *total(1)])
     r.grid("note_inventory", rows, [50, 70, 56, 70, 70, 56, 71], size=8, header=2, kind="wrapped-cells", caption="存货", unit="元")

@@ -6,7 +6,7 @@ balances the balance sheet, purchases paid are what explains the change in cash.
 
 from decimal import Decimal
 
-from figures import FEN, WAN_FEN, half_up, near, rng, split
+from figures import FEN, WAN_FEN, half_up, near, rng
 
 SHARES = 412_356_800  # shares, unchanged 2022-2025
 DIVIDEND_FEN = {2021: 18, 2022: 20, 2023: 22, 2024: 18}  # fen a share, paid in the following June

@@ -186,7 +186,10 @@ def check():
 
 # ------------------------------------------------------------------ grids
 
-PERIODS = [["US$ million", "Three months ended 30 September", "<", "<", "Nine months ended 30 September", "<", "<"], ["^", "2025", "2024", "Change"] + ["2025", "2024", "Change"]]
+PERIODS = [
+    ["US$ million", "Three months ended 30 September", "<", "<", "Nine months ended 30 September", "<", "<"],
+    ["^", "2025", "2024", "Change"] + ["2025", "2024", "Change"],
+]
 SEVEN = [151, 50, 50, 50, 50, 50, 50]
 
 
@@ -284,8 +287,12 @@ def financial_position():
 
 CASH = (
     "Cash flows from operating activities#|Profit before tax|Depreciation and amortisation|Finance costs, net|Income tax paid|Changes in working capital and other items|"
-    "Net cash generated from operating activities*|Cash flows from investing activities#|" + "|".join(INVESTING) + "|Net cash used in investing activities*|"
-    "Cash flows from financing activities#|" + "|".join(FINANCING) + "|Net cash used in financing activities*|Net decrease in cash and cash equivalents*|"
+    "Net cash generated from operating activities*|Cash flows from investing activities#|"
+    + "|".join(INVESTING)
+    + "|Net cash used in investing activities*|"
+    "Cash flows from financing activities#|"
+    + "|".join(FINANCING)
+    + "|Net cash used in financing activities*|Net decrease in cash and cash equivalents*|"
     "Cash and cash equivalents at 1 January|Effect of foreign exchange rate changes|Cash and cash equivalents at 30 September*"
 )
 
@@ -294,7 +301,9 @@ def cash_flows():
     rows, bold = lines(CASH, C, 2)
     head = [["US$ million", "Nine months ended 30 September", "<"], ["^", "2025", "2024"]]
     caption = "CONDENSED CONSOLIDATED STATEMENT OF CASH FLOWS"
-    return Grid("cash", head + rows, [271, 90, 90], header=2, size=9, bold_rows=[n + 2 for n in bold], kind="stream", caption=caption, unit="US$ million")
+    return Grid(
+        "cash", head + rows, [271, 90, 90], header=2, size=9, bold_rows=[n + 2 for n in bold], kind="stream", caption=caption, unit="US$ million"
+    )
 
 
 # ------------------------------------------------------------------ words
@@ -380,7 +389,7 @@ def make(path):
 <div><i>(Incorporated in the Cayman Islands with limited liability)</i></div><div style="font-weight:700">(Stock Code: {firms.OFFSHORE_CODE})</div></div>
 <h1>{TITLE}</h1>
 <p>The board of directors (the “Board”) of {firms.OFFSHORE} (the “Company”, together with its subsidiaries, the “Group”) announces the unaudited consolidated results of the Group for the three months and nine months ended 30 September 2025.</p>
-<ul>{''.join(f'<li>{markup.text(b)}</li>' for b in BULLETS)}</ul>
+<ul>{"".join(f"<li>{markup.text(b)}</li>" for b in BULLETS)}</ul>
 {table("highlights", "bands")}
 <div class="next columns">{columns}</div>
 <div class="next">{table("segments")}{table("shipments")}</div>

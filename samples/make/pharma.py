@@ -284,7 +284,10 @@ class Books:
     def _cash(self, period, n):
         c = {name: exact(self.scope, "cash", period, name, pair[n]) for name, pair in CASH[self.scope].items()}
         total = lambda *names: sum(c.get(k) or 0 for k in names)
-        c["投资流入"], c["投资流出"] = total("收回投资", "投资收益收", "处置资产收", "其他投资收"), total("购建", "投资付", "取得子公司", "其他投资付")
+        c["投资流入"], c["投资流出"] = (
+            total("收回投资", "投资收益收", "处置资产收", "其他投资收"),
+            total("购建", "投资付", "取得子公司", "其他投资付"),
+        )
         c["筹资流入"], c["筹资流出"] = total("借款"), total("偿债", "分红付息", "其他筹资付")
         c["投资净额"], c["筹资净额"] = c["投资流入"] - c["投资流出"], c["筹资流入"] - c["筹资流出"]
         if period == NOW:

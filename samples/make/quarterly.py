@@ -1,12 +1,10 @@
 """The third-quarter report of 2025: a Word document printed by LibreOffice. Consolidated statements only, unaudited."""
 
-from decimal import Decimal
-
 import company as co
 import lines
 import model
 from annual import scale
-from figures import FEN, change, half_up, money, near, percent, points, ratio
+from figures import FEN, half_up, money, near, percent, points, ratio
 from model import GROUP, SHARES
 from sheet import CENTER, LEFT, RIGHT, Grid
 from word import Word
@@ -279,9 +277,7 @@ def statements(w):
     statement(w, "balance", "合并资产负债表", "2025年9月30日", lines.BALANCE, B, B0, ("2025年9月30日", "2024年12月31日"))
     nine = ("2025年前三季度（1-9月）", "2024年前三季度（1-9月）")
     statement(w, "income", "合并利润表", "2025年1—9月", lines.INCOME, I, I0, nine, eps_cells())
-    w.p(
-        "本期未发生同一控制下企业合并；上期发生的同一控制下企业合并，被合并方在合并前实现的净利润为：" f"{money(near(640, 'nr', '2024', 5))}元。", 9.5
-    )
+    w.p(f"本期未发生同一控制下企业合并；上期发生的同一控制下企业合并，被合并方在合并前实现的净利润为：{money(near(640, 'nr', '2024', 5))}元。", 9.5)
     statement(w, "cash", "合并现金流量表", "2025年1—9月", lines.CASH, C, C0, nine)
     w.p("2025年起首次执行新会计准则或准则解释等涉及调整首次执行当年年初的财务报表")
     w.p(NO)

@@ -154,5 +154,14 @@ def texts():
     """What the pages say, in reading order, seals left out."""
     first = [TITLE, NUMBER, *FIRST, co.AUDITOR, *(f"中国注册会计师：{name}" for name in co.AUDIT_PARTNERS), "二〇二五年四月二十三日"]
     rows = [" ".join(cell for cell in row if cell) for row in grid().whole()]
-    second = [co.NAME, "关于澄江软件技术有限公司2024年度业绩承诺实现情况的说明", *SECOND[:3], "单位：万元", *rows, *SECOND[3:], co.NAME, "二〇二五年四月二十三日"]
+    second = [
+        co.NAME,
+        "关于澄江软件技术有限公司2024年度业绩承诺实现情况的说明",
+        *SECOND[:3],
+        "单位：万元",
+        *rows,
+        *SECOND[3:],
+        co.NAME,
+        "二〇二五年四月二十三日",
+    ]
     return [first, second]

@@ -152,7 +152,7 @@ class Text(Flowable):
             elif self.align == JUSTIFY and (n < len(self.lines) - 1 or getattr(self, "open_end", False)) and len(line) > 1:
                 space = (room - natural) / (len(line) - 1)
                 space = space if -1.2 < space < 2.5 else 0
-            for offset in ((0, 0.28) if self.fake_bold else (0,)):
+            for offset in (0, 0.28) if self.fake_bold else (0,):
                 text = canvas.beginText(x + indent + offset, y)
                 text.setFont(self.font, self.size)
                 text.setCharSpace(space)

@@ -207,7 +207,16 @@ def line(code, label, note, figures, base):
     return [code, label, note, *cells]
 
 
-NOTES = {"現金": "六(一)", "應收帳款": "六(二)", "存貨": "六(三)", "不動產": "六(四)", "短期借款": "六(五)", "長期借款": "六(六)", "股本": "六(七)", "合約負債": "六(八)"}
+NOTES = {
+    "現金": "六(一)",
+    "應收帳款": "六(二)",
+    "存貨": "六(三)",
+    "不動產": "六(四)",
+    "短期借款": "六(五)",
+    "長期借款": "六(六)",
+    "股本": "六(七)",
+    "合約負債": "六(八)",
+}
 HEAD = ["代碼", "項目", "附註", "113年12月31日", "<", "112年12月31日", "<"]
 SUBHEAD = ["^", "^", "^", "金額", "%", "金額", "%"]
 
@@ -217,7 +226,17 @@ def balance_grid(name, title, parts):
     rows = [[*HEAD[:1], title, *HEAD[2:]], SUBHEAD]
     for code, label, key in parts:
         rows.append(line(code, label, NOTES.get(key, ""), B[key], B["資產總計"]) if key else [code, label] + [""] * 5)
-    return Grid(name, rows, [30, 124, 34, 66, 24, 66, 24], header=2, size=7.6, align=[LEFT, LEFT, CENTER] + [RIGHT] * 4, caption="合併資產負債表", unit="新台幣仟元", kind="side-by-side")
+    return Grid(
+        name,
+        rows,
+        [30, 124, 34, 66, 24, 66, 24],
+        header=2,
+        size=7.6,
+        align=[LEFT, LEFT, CENTER] + [RIGHT] * 4,
+        caption="合併資產負債表",
+        unit="新台幣仟元",
+        kind="side-by-side",
+    )
 
 
 def assets_grid():
@@ -229,9 +248,27 @@ def assets_grid():
 
 def liabilities_grid():
     keyed = lambda rows: [row[:3] for row in rows]
-    parts = [("", "流動負債", ""), *keyed(DUE), ("21XX", "流動負債合計", "流動負債"), ("", "非流動負債", ""), *keyed(LATER), ("25XX", "非流動負債合計", "非流動負債")]
-    parts += [("2XXX", "負債總計", "負債總計"), ("", "權益", ""), ("3110", "普通股股本", "股本"), ("3200", "資本公積", "資本公積"), ("3310", "法定盈餘公積", "法定盈餘公積")]
-    parts += [("3350", "未分配盈餘", "未分配盈餘"), ("3400", "其他權益", "其他權益"), ("31XX", "歸屬於母公司業主之權益合計", "母公司權益"), ("36XX", "非控制權益", "非控制權益")]
+    parts = [
+        ("", "流動負債", ""),
+        *keyed(DUE),
+        ("21XX", "流動負債合計", "流動負債"),
+        ("", "非流動負債", ""),
+        *keyed(LATER),
+        ("25XX", "非流動負債合計", "非流動負債"),
+    ]
+    parts += [
+        ("2XXX", "負債總計", "負債總計"),
+        ("", "權益", ""),
+        ("3110", "普通股股本", "股本"),
+        ("3200", "資本公積", "資本公積"),
+        ("3310", "法定盈餘公積", "法定盈餘公積"),
+    ]
+    parts += [
+        ("3350", "未分配盈餘", "未分配盈餘"),
+        ("3400", "其他權益", "其他權益"),
+        ("31XX", "歸屬於母公司業主之權益合計", "母公司權益"),
+        ("36XX", "非控制權益", "非控制權益"),
+    ]
     parts += [("3XXX", "權益總計", "權益總計"), ("3X2X", "負債及權益總計", "負債及權益")]
     return balance_grid("liabilities", "負債及權益", parts)
 
@@ -252,7 +289,9 @@ def income_grid():
     rows.append(["", "每股盈餘（新台幣元）", "六(九)"] + [""] * 4)
     rows += [[code, label, "", EPS[0], "", EPS[1], ""] for code, label in (("9750", "基本每股盈餘"), ("9850", "稀釋每股盈餘"))]
     widths = [34, 168, 44, 84, 32, 84, 32]
-    return Grid("income", rows, widths, header=2, size=9, align=[LEFT, LEFT, CENTER] + [RIGHT] * 4, caption="合併綜合損益表", unit="新台幣仟元", kind="stream")
+    return Grid(
+        "income", rows, widths, header=2, size=9, align=[LEFT, LEFT, CENTER] + [RIGHT] * 4, caption="合併綜合損益表", unit="新台幣仟元", kind="stream"
+    )
 
 
 CASH_LINES = (
@@ -390,7 +429,9 @@ class Pen:
         cell = side / max(rows, columns)
         self.font(cell * 0.8, True)
         for n, char in enumerate(words):
-            self.c.move_to(cell * (n % columns) + cell * 0.1 + (side - cell * columns) / 2, cell * (n // columns) + cell * 0.8 + (side - cell * rows) / 2)
+            self.c.move_to(
+                cell * (n % columns) + cell * 0.1 + (side - cell * columns) / 2, cell * (n // columns) + cell * 0.8 + (side - cell * rows) / 2
+            )
             self.c.text_path(char)  # a seal is a picture: its characters are no text
             self.c.fill()
         self.c.restore()
@@ -551,7 +592,9 @@ def make(path):
     with tempfile.TemporaryDirectory() as folder:
         fonts = Path(folder) / "fonts.conf"
         folders = "".join(f"<dir>{(PACKAGES / 'noto-serif-tc' / weight).resolve()}</dir>" for weight in ("400Regular", "700Bold"))
-        fonts.write_text(f"<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>{folders}<cachedir>{folder}/cache</cachedir></fontconfig>")
+        fonts.write_text(
+            f"<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>{folders}<cachedir>{folder}/cache</cachedir></fontconfig>"
+        )
         environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
         subprocess.run([sys.executable, __file__, str(path)], check=True, env=environment, timeout=300)
     return Made(all_grids())

@@ -3,8 +3,7 @@
 from decimal import Decimal
 
 import lines
-import model
-from figures import FEN, change, money
+from figures import money
 from model import GROUP, PARENT
 from names import FIRMS
 from pages import pages_with, stands, whole
@@ -70,7 +69,21 @@ class Facts:
         self.rows = []
 
     def add(
-        self, file, report, statement, metric, label, period, raw, page, unit="元", scope="consolidated", as_of=None, header="", basis="as_reported", scale=1
+        self,
+        file,
+        report,
+        statement,
+        metric,
+        label,
+        period,
+        raw,
+        page,
+        unit="元",
+        scope="consolidated",
+        as_of=None,
+        header="",
+        basis="as_reported",
+        scale=1,
     ):
         """`raw` as printed, in `scale` times the unit."""
         if not raw or raw in ("不适用", "—", "–", "-"):
@@ -192,7 +205,7 @@ def annual(facts, file, book):
     """The annual report: key figures first, then the six statements."""
     import annual
 
-    page = lambda name: (lambda row, *_: book.page_of_row(name, row))
+    page = lambda name: lambda row, *_: book.page_of_row(name, row)
     three_years(facts, file, {name: book.grids[name].whole() for name in ("key_figures", "key_ratios")}, book.page_of_row)
     four_quarters(facts, file, book.grids["quarters"].whole(), page("quarters"))
     stock = lambda books: [
@@ -440,9 +453,14 @@ def halfyear(facts, file):
                 continue
             page = next(p for p in pages_with(file, *row[1:3], last=last))
             stock, unit = row[0] in ("归属于上市公司股东的净资产", "总资产"), "%" if "收益率" in metric else "元/股" if "每股" in metric else "元"
-            day, headers = (DAYS[now], DAYS[end]) if stock else (None, None), ("本报告期末", "上年度末") if stock else ("本报告期（1－6月）", "上年同期")
+            day, headers = (
+                (DAYS[now], DAYS[end]) if stock else (None, None),
+                ("本报告期末", "上年度末") if stock else ("本报告期（1－6月）", "上年同期"),
+            )
             for column, period in ((1, now), (2, end if stock else before)):
-                facts.add(file, now, "key_metrics", metric, row[0], period, row[column], page, unit, as_of=day[column - 1], header=headers[column - 1])
+                facts.add(
+                    file, now, "key_metrics", metric, row[0], period, row[column], page, unit, as_of=day[column - 1], header=headers[column - 1]
+                )
             moved, kind = row[3], "%"
             if "百分点" in moved:
                 moved, kind = ("-" if moved.startswith("减少") else "") + moved.strip("增加减少个百分点"), "百分点"
@@ -462,7 +480,10 @@ def halfyear(facts, file):
 
     group, parent = pharma.GROUP, pharma.PARENT
     stock = lambda b: [(now, DAYS[now], b.balance[now], "2025年6月30日"), (end, DAYS[end], b.balance[pharma.YEAR_END], "2024年12月31日")]
-    flow = lambda table, more=({}, {}): [(now, None, {**table[now], **more[0]}, "2025年半年度"), (before, None, {**table[before], **more[1]}, "2024年半年度")]
+    flow = lambda table, more=({}, {}): [
+        (now, None, {**table[now], **more[0]}, "2025年半年度"),
+        (before, None, {**table[before], **more[1]}, "2024年半年度"),
+    ]
     eps = tuple({"eps": value} for value in h.EPS)
     for kind, form, title, columns in (
         ("balance", lines.BALANCE, "资产负债表", (stock(group), stock(parent))),

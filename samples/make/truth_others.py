@@ -12,9 +12,10 @@ import preview
 import quarterly
 import scan
 import taiwan
+from brokers import FORECASTS
 from figures import FEN, change, money, percent
 from model import GROUP
-from names import ABSTRACT, ANNUAL, CORRECTION, FIRMS, HALF, MINUTES, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN
+from names import ABSTRACT, ANNUAL, CORRECTION, FIRMS, HALF, HONGDU, MINUTES, OFFSHORE, PREVIEW, QUARTER, SCAN, TAIWAN, WANGLAN
 
 REFUSED = "资料中没有（应拒答并说明）"
 
@@ -29,7 +30,7 @@ def from_wan(printed):
 
 
 def ask(q):
-    for part in (abstract, earnings_preview, corrected, investors, scanned, english, traditional, half_year, similar_names):
+    for part in (abstract, earnings_preview, corrected, investors, scanned, english, traditional, half_year, similar_names, more):
         part(q)
 
 
@@ -354,7 +355,10 @@ def english(q):
         gross,
         e(gross, "Gross margin"),
         gold=[("3Q25 gross margin", gross.strip("%"), "%")],
-        wrong=[(offshore.margin(i["Gross profit"][2], revenue[2]).strip("%"), "%"), (offshore.margin(i["Gross profit"][1], revenue[1]).strip("%"), "%")],
+        wrong=[
+            (offshore.margin(i["Gross profit"][2], revenue[2]).strip("%"), "%"),
+            (offshore.margin(i["Gross profit"][1], revenue[1]).strip("%"), "%"),
+        ],
         trap="quarter_vs_cumulative",
         note="英文提问",
     )
@@ -500,7 +504,12 @@ def half_year(q):
             e(money(i[key])),
             gold=[(f"2025年上半年{label}", yuan(i[key]), "元"), ("同比", percent(i[key], i0[key]), "%")],
             style=style,
-            wrong=[(yuan(i0[key]), "元"), (yuan(ours[key][0]), "元"), (yuan(ours[key][0] - theirs[key][0]), "元"), (yuan(parent.income[NOW][key]), "元")],
+            wrong=[
+                (yuan(i0[key]), "元"),
+                (yuan(ours[key][0]), "元"),
+                (yuan(ours[key][0] - theirs[key][0]), "元"),
+                (yuan(parent.income[NOW][key]), "元"),
+            ],
             asks=("value", "change"),
             trap="similar_name",
         )
@@ -666,4 +675,26 @@ def similar_names(q):
         style="paraphrase",
         trap="similar_name",
         note="两家公司都符合",
+    )
+
+
+def more(q):
+    """Across the documents; added last, so that the numbers of the others stay."""
+    first, second = (FORECASTS[key].income["归属母公司净利润"][2] for key in ("望澜", "弘渡"))
+    million = lambda figure: str(figure * 1_000_000)
+    q.ask(
+        "望澜证券和弘渡证券预测的澄江智造2026年归母净利润分别是多少？",
+        f"望澜{first}百万元，弘渡{second}百万元",
+        q.place(WANGLAN, str(first), "归母净利润"),
+        q.place(HONGDU, str(second), "归母净利润"),
+        gold=[("望澜2026E归母净利润", million(first), "元"), ("弘渡2026E归母净利润", million(second), "元")],
+        kind="cross-doc",
+    )
+    q.ask(
+        "更正后研发中心大楼的累计投入是多少万元？",
+        f"{correction.RIGHT_TOTAL}万元",
+        q.place(CORRECTION, correction.RIGHT_TOTAL, "更正后"),
+        gold=[("更正后累计投入", from_wan(correction.RIGHT_TOTAL), "元")],
+        wrong=[(from_wan(correction.WRONG_TOTAL), "元")],
+        trap="superseded",
     )
