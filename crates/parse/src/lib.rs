@@ -32,6 +32,8 @@ mod assemble;
 
 pub mod chunk;
 
+pub mod render;
+
 #[cfg(test)]
 mod testing;
 

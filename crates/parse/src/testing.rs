@@ -5,7 +5,7 @@ use doc::{Block, BlockKind, Cell, Document, PageIndex, Rect, TableMethod, text::
 use crate::{
     assemble::assemble,
     content::{Direction, Glyph, PageContent},
-    layout::lay_out,
+    layout::{Draft, lay_out},
     table::PageTable,
 };
 
@@ -107,6 +107,11 @@ impl TestPage {
     pub fn image(mut self) -> Self {
         self.content.images.push(Rect::new(50.0, 50.0, 500.0, 700.0));
         self
+    }
+
+    /// The page laid out.
+    pub fn draft(&self) -> Draft {
+        lay_out(self.content.clone(), self.tables.clone())
     }
 
     pub fn glyphs(&self) -> &[Glyph] {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use doc::{OutlineEntry, PageIndex};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
-use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf, page::Page};
 
 use crate::{PageMax, ReadError, content::PageContent};
 
@@ -46,6 +46,11 @@ impl PdfFile {
     /// Number of pages.
     pub fn page_count(&self) -> usize {
         self.pdf.pages().len()
+    }
+
+    /// One page as the library has it.
+    pub(crate) fn page(&self, index: PageIndex) -> Option<&Page<'_>> {
+        self.pdf.pages().get(index.as_usize())
     }
 
     /// The file's bookmarks.
