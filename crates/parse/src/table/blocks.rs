@@ -6,7 +6,7 @@ use doc::Rect;
 use super::{
     PageTable,
     aligned::Region,
-    figure::{Kind, is_blank},
+    figure::{Kind, is_dash},
     frames::lines_in,
     notes::is_note,
     words::{COLUMN_SLACK, IN_LINE_SHARE, TextRow, Word, is_aligned, is_larger, rows_in},
@@ -87,7 +87,7 @@ fn records(row: &TextRow<'_>) -> Vec<Record> {
         let end = (first..row.words.len()).find(|index| !row.words[*index].is_value()).unwrap_or(row.words.len());
         let label = first.checked_sub(1).filter(|label| *label >= start);
         let from = label.unwrap_or(first);
-        let written = row.words[first..end].iter().filter(|word| !is_blank(&word.text));
+        let written = row.words[first..end].iter().filter(|word| !is_dash(&word.text));
         let values: Vec<Rect> = written.map(|word| word.bbox).collect();
         if end - first >= 2 && !values.is_empty()
             || label.is_some_and(|label| is_pair(row.words[label], row.words[first]))

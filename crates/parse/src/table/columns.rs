@@ -1,7 +1,7 @@
 //! Finds columns from the alignment of words: what no word of the body crosses parts two columns.
 
 use super::{
-    figure::is_blank,
+    figure::is_dash,
     words::{TextRow, Word},
 };
 
@@ -24,7 +24,7 @@ impl Columns {
     pub fn of(rows: &[&TextRow<'_>]) -> Self {
         let crossings = rows.len() / ROWS_PER_CROSSING;
         // Dashes stand in the middle of a column whose numbers end at the right, so they tell no edges.
-        let words = || rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| !is_blank(&word.text));
+        let words = || rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| !is_dash(&word.text));
         let mut ranges = covered(words(), crossings);
         if crossings > 0 {
             // What stands in a gap without crossing it is a thinly filled column.
@@ -40,7 +40,7 @@ impl Columns {
 
     /// Adds columns of nothing but dashes: those beside which both neighbours are written in the same row.
     fn add_blank_columns(&mut self, rows: &[&TextRow<'_>]) {
-        let blanks = rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| is_blank(&word.text));
+        let blanks = rows.iter().flat_map(|row| row.words.iter().copied()).filter(|word| is_dash(&word.text));
         let in_gaps = covered(blanks.filter(|word| self.is_in_gap(word)), 0);
         for range in in_gaps {
             let next = self.ranges.partition_point(|other| other.0 < range.0);

@@ -15,9 +15,9 @@ pub enum Kind {
 
 /// Letters and signs that may stand in a number besides its digits.
 const NUMBER_SIGNS: &str = "/,.，．%％()（）-+−－–—±~≈<>＜＞xX倍*†$¥￥€£ ";
-/// Marks that stand where a number would.
-const BLANKS: [&str; 15] =
-    ["-", "--", "---", "—", "——", "－", "–", "−", "/", "N/A", "n.a.", "n/a", "NA", "NM", "不适用"];
+/// Marks that stand where a number would: dashes, and words.
+const DASHES: &str = "-—－–−/";
+const BLANKS: [&str; 6] = ["N/A", "n.a.", "n/a", "NA", "NM", "不适用"];
 /// Units that may follow a number in its cell.
 const UNITS: [&str; 24] = [
     "百万元",
@@ -66,14 +66,14 @@ pub fn kind_of(text: &str) -> Kind {
     }
 }
 
-/// A mark where a number would stand.
-pub fn is_blank(text: &str) -> bool {
-    BLANKS.contains(&text)
+/// Dashes where a number would stand.
+pub fn is_dash(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| DASHES.contains(c))
 }
 
 /// A number, or a mark in place of one; a bare year is a number here too.
 pub fn is_figure(text: &str) -> bool {
-    if is_blank(text) {
+    if is_dash(text) || BLANKS.contains(&text) {
         return true;
     }
     let text = CURRENCIES.iter().find_map(|currency| text.strip_prefix(currency)).unwrap_or(text);
