@@ -178,7 +178,10 @@ impl Companies {
                 .map(|range| text.source(&range));
         }
         let listed = companies.iter().find_map(|range| {
-            let before = range.start.checked_sub(1).filter(|at| LIST_JOINTS.contains(text.chars[*at]));
+            let before = range
+                .start
+                .checked_sub(1)
+                .filter(|at| LIST_JOINTS.contains(text.chars[*at]) && !",，".contains(text.chars[*at]));
             let before = before.and_then(|anchor| unknown_before(&text, anchor, &is_covered));
             before.or_else(|| unknown_after(&text, range.end, &is_covered))
         });
@@ -518,7 +521,7 @@ fn is_made_of_words(name: &[char]) -> bool {
         if known >= 2 {
             at += known;
         } else {
-            unknown += 1;
+            unknown += usize::from(common == 0);
             at += 1;
         }
     }
@@ -626,6 +629,8 @@ mod tests {
             "2024年净利润最高的是哪家",
             "2024年海外收入是多少",
             "中国2024年营业收入",
+            "云台卖酒和兰花股份卖药，2024年谁的毛利率更高",
+            "把两次分红加在一起，云台每10股派多少",
             "云台的茶酒产品毛利率",
             "云台2024年直接材料占总成本的比例",
             "云台茶酒类和其他产品的收入",
