@@ -1,9 +1,6 @@
 //! Writing: results to standard output, problems to standard error.
 
-use std::{
-    error::Error,
-    io::{self, IsTerminal, Write},
-};
+use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Value, json};
 
@@ -31,15 +28,7 @@ pub fn note(text: &str) {
 
 /// Says what stopped the command, with every cause.
 pub fn report(problem: &Problem, as_json: bool) {
-    let mut message = problem.to_string();
-    let mut cause = problem.source();
-    while let Some(error) = cause {
-        let text = error.to_string();
-        if !message.contains(&text) {
-            message = format!("{message}: {text}");
-        }
-        cause = error.source();
-    }
+    let message = engine::wire::whole(problem);
     if as_json {
         let _ = json_line(&json!({"error": {"code": problem.code(), "message": message}}));
     }

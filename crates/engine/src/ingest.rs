@@ -91,6 +91,8 @@ pub struct IngestReport {
     pub left: Option<usize>,
     /// Pages read.
     pub pages: u64,
+    /// What broke the store in the middle; documents that are reported as taken in are so all the same.
+    pub broken: Option<Arc<EngineError>>,
     /// Wall-clock time.
     pub elapsed: Duration,
     /// Mean length of the new chunks, o200k_base tokens.
@@ -110,7 +112,8 @@ impl Engine {
     /// Takes documents in. What was reported to the observer as done is stored for good.
     ///
     /// # Errors
-    /// Only when the store fails or is being written by another process; what is wrong with a file is in the report.
+    /// Only when the store cannot be written from the beginning, by another process perhaps; what is wrong with a
+    /// file, and a store that breaks in the middle, is in the report.
     pub fn ingest(&self, request: &IngestRequest, observer: &mut dyn Observer) -> Result<IngestReport, EngineError> {
         let start = Instant::now();
         let limits = &self.config.limits;
@@ -129,11 +132,11 @@ impl Engine {
             intake.refuse(path_text(&unusable.path), unusable.why);
         }
         let jobs = intake.sort_out(&files, limits)?;
-        self.reader(&request.stop).read(jobs, |event| intake.take(event));
+        self.reader(&intake.stop).read(jobs, |event| intake.take(event));
         let mut report = intake.finish()?;
         if request.stop.is_set() {
             report.left = Some(all - report.outcomes.len());
-        } else {
+        } else if report.broken.is_none() {
             report.self_check = self_check::run(self, &request.kb, &report.outcomes)?;
         }
         report.elapsed = start.elapsed();
@@ -166,8 +169,9 @@ struct Running<'a> {
     pages: u64,
     chunks: u64,
     tokens: u64,
-    /// The first failure of the store: nothing more is written after it.
+    /// The first failure of the store: nothing more is written after it, and nothing more read.
     broken: Option<store::StoreError>,
+    stop: Stop,
 }
 
 #[derive(Clone)]
@@ -200,6 +204,7 @@ impl<'a> Running<'a> {
             chunks: 0,
             tokens: 0,
             broken: None,
+            stop: request.stop.below(),
         }
     }
 
@@ -289,7 +294,7 @@ impl<'a> Running<'a> {
             Err(error) => {
                 let message = error.to_string();
                 if !matches!(error, store::StoreError::Invalid(_)) {
-                    self.broken = Some(error);
+                    self.breaks(error);
                 }
                 return self.fail(file, ReadFailure::new("store", message));
             }
@@ -311,8 +316,13 @@ impl<'a> Running<'a> {
                     }
                 }
             }
-            Err(error) => self.broken = Some(error),
+            Err(error) => self.breaks(error),
         }
+    }
+
+    fn breaks(&mut self, error: store::StoreError) {
+        self.stop.set();
+        self.broken = Some(error);
     }
 
     fn path_of(&self, outcome: usize) -> String {
@@ -342,12 +352,18 @@ impl<'a> Running<'a> {
         if self.broken.is_none() {
             self.publish();
         }
-        if let Some(error) = self.broken {
-            return Err(error.into());
+        if self.broken.is_some() {
+            let not_done: Vec<FileJob> =
+                self.files.iter().filter(|file| self.outcomes[file.outcome].is_none()).cloned().collect();
+            for file in not_done {
+                self.fail(&file, ReadFailure::new("store", "not taken in: the store failed; ingest it again"));
+            }
+        } else {
+            self.writer.close()?;
         }
-        self.writer.close()?;
         let outcomes = self.outcomes.into_iter().flatten().collect();
         let mean_tokens = self.tokens as f64 / self.chunks.max(1) as f64;
-        Ok(IngestReport { outcomes, pages: self.pages, mean_tokens, ..IngestReport::default() })
+        let broken = self.broken.map(|error| Arc::new(error.into()));
+        Ok(IngestReport { outcomes, pages: self.pages, mean_tokens, broken, ..IngestReport::default() })
     }
 }

@@ -1,5 +1,7 @@
 //! The JSON of the contract: what other programs rely on, translated from the domain types.
 
+use std::error::Error;
+
 use answer::{Answer, Status as AnswerStatus};
 use doc::{ChunkKind, Document, Table, Warning};
 use retrieve::{Hit, Plan, QuestionKind, Retrieval, Source};
@@ -24,9 +26,24 @@ pub fn ingest(report: &IngestReport) -> Value {
         "chunks_total": records.iter().map(|record| record.chunks).sum::<u32>(),
         "tables_total": records.iter().map(|record| record.tables).sum::<u32>(),
         "self_check": {"asked": report.self_check.asked, "found": report.self_check.found},
+        "error": report.broken.as_ref().map_or(Value::Null, |error| json!({"code": "store", "message": whole(&**error)})),
         "interrupted": report.left.is_some(),
         "left": report.left.unwrap_or(0),
     })
+}
+
+/// What an error says, with every cause.
+pub fn whole(error: &dyn Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let text = error.to_string();
+        if !message.contains(&text) {
+            message = format!("{message}: {text}");
+        }
+        cause = error.source();
+    }
+    message
 }
 
 /// One line of the reply of `ingest`.

@@ -26,6 +26,9 @@ pub fn run(global: &Global, command: &Ingest) -> Result<ExitCode, Problem> {
     let mut bar = Bar::new();
     let report = engine.ingest(&request, &mut bar)?;
     bar.finish();
+    if let Some(error) = &report.broken {
+        output::note(&format!("caiwen: {}", wire::whole(&**error)));
+    }
     if global.json {
         output::json_line(&wire::ingest(&report))?;
     } else {
@@ -36,6 +39,9 @@ pub fn run(global: &Global, command: &Ingest) -> Result<ExitCode, Problem> {
 
 /// All failed is a failure, some failed is done in part.
 pub fn exit_code(report: &IngestReport) -> ExitCode {
+    if report.broken.is_some() {
+        return ExitCode::FAILURE;
+    }
     if report.left.is_some() {
         return ExitCode::from(INTERRUPTED);
     }
