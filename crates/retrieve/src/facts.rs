@@ -111,14 +111,15 @@ fn has_publisher(plan: &Plan) -> bool {
     plan.sources.iter().any(|source| matches!(source, Source::Publisher { .. }))
 }
 
-/// Penalties, largest first: wrong basis, doubt, not the company's own document, another period's document, an
-/// abstract.
+/// Penalties, largest first: wrong basis, doubt, not the company's own document, another period's document, figures
+/// that are not final (业绩预告, 业绩快报), an abstract.
 fn distance(plan: &Plan, stored: &StoredFact) -> u32 {
     let (fact, identity) = (&stored.fact, &stored.document.identity);
     let before = fact.basis == Basis::BeforeRestatement;
     let wrong_basis = before != plan.before_restatement && fact.basis != Basis::AsReported;
     let research = identity.kind == DocKind::ResearchReport;
     let wrong_kind = research != has_publisher(plan) || !(plan.kinds.is_empty() || plan.kinds.contains(&identity.kind));
+    let preliminary = identity.kind == DocKind::Announcement && !plan.kinds.contains(&DocKind::Announcement);
     let own_period = fact.period.map(period_end) == identity.period.map(period_end);
     // A later report restates; when a restatement is asked for it is the one to quote.
     let penalties = [
@@ -126,6 +127,7 @@ fn distance(plan: &Plan, stored: &StoredFact) -> u32 {
         (!fact.suspect.is_empty(), 32),
         (wrong_kind, 16),
         (!own_period, 8),
+        (preliminary, 4),
         (identity.is_abstract, 2),
         (stored.fact.scope == Scope::Parent && plan.scope != Scope::Parent, 128),
     ];

@@ -102,7 +102,7 @@ impl ContentDevice {
             }
             let x0 = bbox.x0 + width * position as f32;
             self.content.glyphs.push(Glyph {
-                char,
+                char: doc::text::unified(char),
                 bbox: Rect::new(x0, bbox.y0, x0 + width, bbox.y1),
                 size,
                 run: self.run,
