@@ -38,7 +38,7 @@ pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: 
     noise::mark_disclaimers(&mut pages, &tables);
     let captions = attach_captions(&mut pages, &drafts);
     mark_foot_notes(&mut pages, &drafts, &usual);
-    let tables = join(parts(&drafts, &pages));
+    let tables = join(parts(&mut drafts, &pages));
 
     let mut builder = Builder::new(tables, outline, page_count, order);
     for (draft, pieces) in drafts.iter().zip(&pages) {
@@ -83,19 +83,22 @@ fn mark_foot_notes(pages: &mut [Vec<Piece>], drafts: &[Draft], usual: &Usual) {
     }
 }
 
-fn parts(drafts: &[Draft], pages: &[Vec<Piece>]) -> Vec<PagePart> {
+/// Takes the tables out of the drafts, in content order, with what stands around them.
+fn parts(drafts: &mut [Draft], pages: &[Vec<Piece>]) -> Vec<PagePart> {
     let mut parts = Vec::new();
-    for (draft, pieces) in drafts.iter().zip(pages) {
+    for (draft, pieces) in drafts.iter_mut().zip(pages) {
+        let mut tables: Vec<Option<PageTable>> = std::mem::take(&mut draft.tables).into_iter().map(Some).collect();
+        let words: Vec<&Piece> = pieces.iter().filter(|other| other.is_text() && !goes_on(other)).collect();
         for piece in pieces {
             let Content::Table(table) = piece.content else { continue };
-            let words = || pieces.iter().filter(|other| other.is_text() && !goes_on(other));
+            let Some(table) = tables.get_mut(table).and_then(Option::take) else { continue };
             parts.push(PagePart {
                 page: draft.index,
                 page_height: draft.height,
                 page_width: draft.width,
-                table: draft.tables[table].clone(),
-                text_above: words().any(|other| other.bbox.y1 <= piece.bbox.y0 + TOUCH_SLACK),
-                text_below: words().any(|other| other.bbox.y0 >= piece.bbox.y1 - TOUCH_SLACK),
+                table,
+                text_above: words.iter().any(|other| other.bbox.y1 <= piece.bbox.y0 + TOUCH_SLACK),
+                text_below: words.iter().any(|other| other.bbox.y0 >= piece.bbox.y1 - TOUCH_SLACK),
             });
         }
     }
@@ -198,13 +201,12 @@ impl Builder {
         if first_row == 0 {
             self.describe(table, captions, draft.index);
         }
-        let whole = &self.document.tables[table];
-        let lines = (first_row..end_row).map(|row| whole.row_text(row)).filter(|text| !text.is_empty());
+        let text = rows_text(&self.document.tables[table], first_row, end_row);
         Some(Block {
             kind: BlockKind::Table { table, first_row, end_row },
             noise: piece.noise,
             bbox: piece.bbox,
-            text: lines.collect::<Vec<_>>().join("\n"),
+            text,
             font_size: 0.0,
             section: self.section(),
         })
@@ -276,6 +278,23 @@ impl Builder {
             warn("unmapped_glyphs", message);
         }
     }
+}
+
+/// The words of some rows, a row a line; the same as [`Table::row_text`] of each, in one go.
+fn rows_text(table: &Table, first_row: usize, end_row: usize) -> String {
+    let start = table.cells.partition_point(|cell| cell.row < first_row);
+    let cells = table.cells[start..].iter().take_while(|cell| cell.row < end_row).filter(|cell| !cell.text.is_empty());
+    let (mut text, mut row) = (String::new(), None);
+    for cell in cells {
+        match row {
+            Some(row) if row == cell.row => text.push(' '),
+            Some(_) => text.push('\n'),
+            None => {}
+        }
+        row = Some(cell.row);
+        text.push_str(&cell.text);
+    }
+    text
 }
 
 /// A box as a key; boxes of parts are copied, never computed again.

@@ -87,8 +87,9 @@ pub fn mark_contents(drafts: &mut [Draft]) {
         let with_leaders = leaders >= CONTENTS_LINES_MIN;
         let list = list_range(&lines, before);
         before = list.as_ref().filter(|list| list.end == lines.len()).and_then(|list| {
-            let numbers = lines[list.clone()].iter().flat_map(|line| &line.texts).filter_map(|text| entry_number(text));
-            numbers.last()
+            let mut numbers =
+                lines[list.clone()].iter().flat_map(|line| &line.texts).filter_map(|text| entry_number(text));
+            numbers.next_back()
         });
         let mut listed = HashSet::new();
         for (position, line) in lines.iter().enumerate() {

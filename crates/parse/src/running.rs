@@ -36,6 +36,8 @@ const NUMBER_DIGITS_MAX: usize = 4;
 const LETTERS_MIN: usize = 2;
 /// Running text of so many characters is known again at any height.
 const STRAY_CHARS_MIN: usize = 6;
+/// Words near the top and foot of a page that are looked at; a drawing has more.
+const SPOTS_MAX: usize = 400;
 /// Numbers of a page number of a volume: `3-1-3-12`.
 const VOLUME_NUMBERS_MAX: usize = 4;
 /// A box of running text has no more rows.
@@ -190,9 +192,13 @@ impl Spot {
 fn spots(drafts: &[Draft]) -> Vec<Spot> {
     let mut spots = Vec::new();
     for (page, draft) in drafts.iter().enumerate() {
+        let limit = spots.len() + SPOTS_MAX;
         for (column, part) in draft.columns.iter().enumerate() {
             for (item, entry) in part.items.iter().enumerate() {
                 let Item::Line(DraftLine { line, .. }) = entry else { continue };
+                if spots.len() >= limit {
+                    continue;
+                }
                 let at_top = line.bbox.y1 < HEADER_SHARE * draft.height;
                 if !at_top && line.bbox.y0 < (1.0 - FOOTER_SHARE) * draft.height {
                     continue;

@@ -23,7 +23,7 @@ const EDGE_STEP: f32 = 1.0;
 /// Cuts within cuts.
 const DEPTH_MAX: usize = 6;
 /// Words of a page at most for which gutters are looked for; more is a drawing.
-const MARKS_MAX: usize = 4_000;
+const MARKS_MAX: usize = 2_500;
 /// Words whose heights overlap by this share stand beside each other.
 const OVERLAP_SHARE: f32 = 0.2;
 /// A side with fewer rows is no column, unless a table stands beside it.
@@ -286,9 +286,13 @@ impl Side {
     }
 
     fn aligned_share(&self, other: &Side) -> f32 {
-        let partner =
-            |row: &&(f32, f32, f32, usize)| other.rows.iter().any(|next| (next.0 - row.0).abs() < BASELINE_SLACK);
-        self.rows.iter().filter(partner).count() as f32 / self.rows.len().max(1) as f32
+        let mut middles: Vec<f32> = other.rows.iter().map(|row| row.0).collect();
+        middles.sort_by(f32::total_cmp);
+        let partner = |middle: f32| {
+            let after = middles.partition_point(|other| *other <= middle - BASELINE_SLACK);
+            middles.get(after).is_some_and(|other| *other < middle + BASELINE_SLACK)
+        };
+        self.rows.iter().filter(|row| partner(row.0)).count() as f32 / self.rows.len().max(1) as f32
     }
 }
 

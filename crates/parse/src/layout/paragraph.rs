@@ -110,11 +110,6 @@ impl Piece {
     pub fn is_text(&self) -> bool {
         self.noise.is_none() && matches!(self.content, Content::Text(_))
     }
-
-    /// Is it a table?
-    pub fn is_table(&self) -> bool {
-        matches!(self.content, Content::Table(_))
-    }
 }
 
 /// What is usual in a document.
