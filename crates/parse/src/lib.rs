@@ -1,8 +1,18 @@
 //! Bytes → [`doc::Document`]: what is printed where, as words, headings and tables with a box for every cell.
 //!
 //! Text and tables come from the glyphs and ruling lines of the page, never from a model. The stages, in order:
-//! `pdf` (what is drawn) → `clean` (doubles, template marks, stamps out) → `table` (grids) → `line` (words and lines
-//! outside tables) → `layout` (blocks in reading order, running text, headings) → `chunk` (what is indexed).
+//! `pdf` (what is drawn) → `clean` (doubles, template marks, stamps out) → `table` (grids) → `line`, `layout` (words and
+//! lines outside tables, in reading order); from here on over all pages: `running` (headers, footers, page numbers) →
+//! `noise` (contents, disclaimers) → `headings` → `caption` → `assemble` (blocks, joined tables, sections) → `chunk`
+//! (what is indexed). A page's glyphs are dropped before the next page is read.
+//!
+//! ```no_run
+//! let document = parse::read(std::fs::read("report.pdf")?, &parse::ReadOptions::default())?;
+//! for block in &document.pages[0].blocks {
+//!     println!("{:?} {}", document.section_path(block.section), block.text);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Out of scope: network, store, clock. Pages without a text layer are reported, not read.
 
