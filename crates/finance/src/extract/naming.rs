@@ -167,8 +167,7 @@ fn best_code(inside: &str) -> Option<String> {
 
 /// Six digits with a beginning that the mainland exchanges use.
 fn is_a_share(code: &str) -> bool {
-    const BEGINNINGS: [&str; 14] =
-        ["600", "601", "603", "605", "688", "689", "000", "001", "002", "003", "300", "301", "83", "43"];
+    const BEGINNINGS: [&str; 12] = ["60", "688", "689", "000", "001", "002", "003", "300", "301", "302", "83", "43"];
     const BEIJING: [&str; 3] = ["87", "92", "88"];
     code.len() == 6
         && code.bytes().all(|b| b.is_ascii_digit())

@@ -1,6 +1,6 @@
 //! Who published a document.
 
-use doc::{DocKind, Document};
+use doc::{DocKind, Document, text::is_cjk};
 
 use super::front::Front;
 use crate::broker::{self, Broker};
@@ -12,8 +12,15 @@ pub(super) struct Publisher {
     pub aliases: Vec<String>,
 }
 
+/// A broker that the dictionary knows, or one that only the form of its name tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Author {
+    Known(&'static Broker),
+    Named(String),
+}
+
 /// The broker of a report, the company of a filing, the institute or office of anything else.
-pub(super) fn publisher(front: &Front, broker: Option<&'static Broker>, kind: DocKind, company: &str) -> Publisher {
+pub(super) fn publisher(front: &Front, broker: Option<Author>, kind: DocKind, company: &str) -> Publisher {
     let of_company = || Publisher { name: company.to_owned(), aliases: Vec::new() };
     match kind {
         DocKind::ResearchReport | DocKind::IndustryReport | DocKind::News | DocKind::Policy | DocKind::Other => {
@@ -26,8 +33,11 @@ pub(super) fn publisher(front: &Front, broker: Option<&'static Broker>, kind: Do
     }
 }
 
-fn of_broker(broker: &Broker) -> Publisher {
-    Publisher { name: broker.name.clone(), aliases: broker.aliases.clone() }
+fn of_broker(author: Author) -> Publisher {
+    match author {
+        Author::Known(broker) => Publisher { name: broker.name.clone(), aliases: broker.aliases.clone() },
+        Author::Named(name) => Publisher { name, aliases: Vec::new() },
+    }
 }
 
 /// An analyst's address says more than a name, which may be a competitor's or a source's.
@@ -37,7 +47,7 @@ const COVER_WEIGHT: u32 = 4;
 const NAMES_MAX: u32 = 40;
 
 /// The broker that the first and last pages speak for, if any.
-pub(super) fn broker_of(front: &Front, document: &Document) -> Option<&'static Broker> {
+pub(super) fn broker_of(front: &Front, document: &Document) -> Option<Author> {
     let mut weights = Weights::default();
     for line in front.all() {
         domains_in(&line.text).filter_map(broker::by_domain).for_each(|broker| weights.add(broker, DOMAIN_WEIGHT));
@@ -59,7 +69,55 @@ pub(super) fn broker_of(front: &Front, document: &Document) -> Option<&'static B
             weights.add(mention.broker, 1);
         }
     }
-    weights.0.into_iter().rev().max_by_key(|(_, weight)| *weight).map(|(broker, _)| broker)
+    let known = weights.0.into_iter().rev().max_by_key(|(_, weight)| *weight);
+    known.map(|(broker, _)| Author::Known(broker)).or_else(|| unknown_broker(front).map(Author::Named))
+}
+
+/// A name of a broker's form that stands often enough, on pages that have an analyst's certificate.
+fn unknown_broker(front: &Front) -> Option<String> {
+    /// Fewer mentions are a competitor's or a market's.
+    const MENTIONS_MIN: usize = 2;
+    if !front.says(&["执业证", "执业编号", "证书编号", "分析师"]) {
+        return None;
+    }
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for name in front.all().flat_map(|line| names_of_form(&line.folded)) {
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => names.push((name, 1)),
+        }
+    }
+    let most = names.into_iter().rev().max_by_key(|(_, count)| *count);
+    most.filter(|(_, count)| *count >= MENTIONS_MIN).map(|(name, _)| name)
+}
+
+/// `某某证券` where a line begins with it, or where it stands before the words for a research department or a firm.
+fn names_of_form(line: &str) -> Vec<String> {
+    const FORM: &str = "证券";
+    const AFTER: [&str; 6] = ["研究所", "研究院", "研究部", "研究中心", "股份有限公司", "有限责任公司"];
+    const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=4;
+    const NO_NAMES: [&str; 8] = ["中国", "公司", "行业", "上市", "登记", "从事", "具备", "有关"];
+    let mut names = Vec::new();
+    for (at, _) in line.match_indices(FORM) {
+        let rest = &line[at + FORM.len()..];
+        let before: Vec<char> =
+            line[..at].chars().rev().take_while(|c| is_cjk(*c)).take(*NAME_CHARS.end() + 1).collect();
+        let starts_line = before.len() <= *NAME_CHARS.end() && line[..at].chars().count() == before.len();
+        let department = AFTER.iter().any(|word| rest.starts_with(word));
+        if !starts_line && !department {
+            continue;
+        }
+        // Before a department the name may follow other words: its last two characters are the least that it has.
+        let length = if starts_line { before.len() } else { before.len().min(*NAME_CHARS.start()) };
+        let name: String = before[..length].iter().rev().collect();
+        if NAME_CHARS.contains(&length)
+            && !NO_NAMES.iter().any(|word| name.contains(word))
+            && !rest.starts_with("研究报告")
+        {
+            names.push(format!("{name}{FORM}"));
+        }
+    }
+    names
 }
 
 /// How much speaks for each broker.
@@ -115,6 +173,17 @@ fn institute(front: &Front) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_broker_is_known_by_the_form_of_its_name() {
+        assert_eq!(names_of_form("远山证券研究所|yuanshansecurities"), ["远山证券"]);
+        assert_eq!(names_of_form("资料来源:公司公告,远山证券研究所"), ["远山证券"]);
+        assert_eq!(names_of_form("远山证券yuanshan"), ["远山证券"]);
+        for none in ["证券研究报告", "中国证券监督管理委员会", "公司证券简称", "具备证券期货业务资格"]
+        {
+            assert!(names_of_form(none).is_empty(), "{none}");
+        }
+    }
 
     #[test]
     fn domains_are_cut_out_of_addresses() {
