@@ -77,10 +77,13 @@ pub fn doors(repo: &Repo) -> Vec<Finding> {
     findings
 }
 
+/// A source of a crate that computes; modules that are tests only have `tests` or `testing` for a name.
 fn is_pure_source(path: &str) -> bool {
-    let mut parts = path.split('/');
-    let mut next = || parts.next().unwrap_or_default();
-    next() == "crates" && PURE.contains(&next()) && next() == "src" && path.ends_with(".rs")
+    let Some((member, source)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
+        return false;
+    };
+    let is_test = source.trim_end_matches(".rs").split('/').any(|part| part == "tests" || part == "testing");
+    PURE.contains(&member) && source.ends_with(".rs") && !is_test
 }
 
 /// Is the door named, and not as the end of a longer name (`PdfFile::`)?
@@ -162,6 +165,7 @@ mod tests {
         let text = "//! std::fs is not used.\nuse std::fs;\nlet a = PdfFile::open(b);\nlet t = std::time::Instant::now();\n\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n";
         let repo = repo(&[
             ("crates/parse/src/pdf/mod.rs", text),
+            ("crates/parse/src/pdf/tests.rs", text),
             ("crates/parse/tests/documents.rs", text),
             ("crates/store/src/home.rs", text),
         ]);
