@@ -46,6 +46,7 @@ const NUMBERS_COST: f32 = 0.2;
 /// Caption, unit line and header of a table chunk.
 const HEAD_LINES: usize = 3;
 
+const SOURCE_WORDS: [&str; 5] = ["资料来源", "数据来源", "来源", "Source", "資料來源"];
 const REASON_WORDS: [&str; 6] = ["主要系", "主要是", "所致", "由于", "导致", "主要原因"];
 const CHANGE_WORDS: [&str; 6] = ["增减", "变动", "同比", "增长", "变化", "增速"];
 
@@ -171,9 +172,12 @@ fn has_only_numbers(row: &ChunkRow) -> bool {
     values.all(|value| value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '(' | '—')))
 }
 
-/// A short line without an end or a figure: a heading, which says nothing by itself.
+/// A source line, or a short line without an end or a figure, a heading: they say nothing by themselves.
 fn is_heading_like(sentence: &str) -> bool {
     const CHARS_MAX: usize = 30;
+    if SOURCE_WORDS.iter().any(|word| sentence.starts_with(word)) {
+        return true;
+    }
     let body = sentence.trim_start_matches(|c: char| !c.is_alphabetic() || "一二三四五六七八九十".contains(c));
     let ends = sentence.ends_with(['。', '！', '？', '；', '.', ';']);
     !ends

@@ -65,14 +65,16 @@ fn says_something(part: &str) -> bool {
 /// The phrase without figures and years, which periods and figures account for.
 fn without_numbers(phrase: &str) -> String {
     let digit = |c: char| c.is_ascii_digit() || matches!(c, '.' | '%' | '-');
-    let cut: String = phrase.chars().map(|c| if digit(c) { ' ' } else { c }).collect();
-    let words = cut.split_whitespace().map(|word| word.trim_start_matches(['年', '月', '日', '季', '号']));
-    // `WuXi2` and `1Q25` are names, not figures.
-    if phrase.chars().any(|c| c.is_ascii_alphabetic()) {
-        phrase.to_owned()
-    } else {
-        words.collect::<Vec<_>>().join(" ")
+    let mut cut = String::new();
+    let mut after_digit = false;
+    for c in phrase.chars() {
+        // The measure of a date goes with its number, but 年报 keeps its 年.
+        let measure = after_digit && matches!(c, '年' | '月' | '日' | '季' | '号');
+        cut.push(if digit(c) || measure { ' ' } else { c });
+        after_digit = digit(c);
     }
+    // `WuXi2` and `1Q25` are names, not figures.
+    if phrase.chars().any(|c| c.is_ascii_alphabetic()) { phrase.to_owned() } else { cut }
 }
 
 /// Words of filings for the everyday words of a question.

@@ -210,6 +210,7 @@ fn find_sources(question: &str, library: &Library, plan: &mut Plan, taken: &mut 
     for identity in library.publishers_in(question) {
         let names = std::iter::once(&identity.publisher).chain(&identity.publisher_aliases).cloned().collect();
         add(&identity.publisher, names);
+        taken.extend(question.find(&identity.publisher).map(|at| at..at + identity.publisher.len()));
     }
     let own_words = ["公司自己", "公司半年报", "公司年报", "公司公告", "半年报", "年报", "季报", "公司的"];
     if plan.sources.is_empty() {

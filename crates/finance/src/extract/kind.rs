@@ -309,6 +309,9 @@ fn english(front: &Front) -> Option<Nature> {
             && (text.contains("reports") || text.contains("announces"))
             && ["quarter", "results", "fullyear", "fiscal"].iter().any(|word| text.contains(word))
     });
+    if let Some(nature) = results_announcement(front) {
+        return Some(nature);
+    }
     let title = release.map_or_else(|| largest(front), |line| line.text.clone());
     let period = || english_period(front);
     if annual || quarterly {
@@ -317,6 +320,33 @@ fn english(front: &Front) -> Option<Nature> {
     }
     release.map(|_| Nature { kind: DocKind::Announcement, period: period(), title, is_abstract: false })
 }
+
+/// A Hong Kong announcement of results, whose title runs over several lines: `UNAUDITED RESULTS FOR THE NINE MONTHS
+/// ENDED 30 SEPTEMBER 2025`.
+fn results_announcement(front: &Front) -> Option<Nature> {
+    const RESULTS: [&str; 5] =
+        ["unauditedresults", "annualresults", "interimresults", "quarterlyresults", "auditedresults"];
+    const SPANS: [(&str, &str, Span, DocKind); 6] = [
+        ("ninemonths", "", Span::Q3, DocKind::QuarterlyReport),
+        ("sixmonths", "", Span::H1, DocKind::SemiannualReport),
+        ("threemonths", "march", Span::Q1, DocKind::QuarterlyReport),
+        ("quarter", "march", Span::Q1, DocKind::QuarterlyReport),
+        ("quarter", "september", Span::Q3, DocKind::QuarterlyReport),
+        ("year", "", Span::FY, DocKind::AnnualReport),
+    ];
+    let words: String = front.cover().filter(|line| !line.in_table).map(|line| line.folded.as_str()).collect();
+    let at = RESULTS.iter().find_map(|mark| words.find(mark))?;
+    let title: String = words[at..].chars().take(TITLE_WORDS_CHARS).collect();
+    let ended = title.find("ended").map(|end| &title[end..])?;
+    let digits: Vec<&str> = ended.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 4).collect();
+    let year = digits.first()?.parse().ok().filter(|year| (1980..2100).contains(year))?;
+    let fits = |(said, month, ..): &&(&str, &str, Span, DocKind)| title.contains(said) && ended.contains(month);
+    let (.., span, kind) = SPANS.iter().find(fits)?;
+    Some(Nature { kind: *kind, period: Some(Period::new(year, *span)), title: largest(front), is_abstract: false })
+}
+
+/// Characters of a title without spaces that are looked at.
+const TITLE_WORDS_CHARS: usize = 160;
 
 fn english_period(front: &Front) -> Option<Period> {
     let quarters = [

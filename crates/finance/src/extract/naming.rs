@@ -16,8 +16,8 @@ pub(super) struct Names {
 
 const SHORT_LABELS: [&str; 7] =
     ["证券简称", "公司简称", "股票简称", "a股简称", "a股股票简称", "公司的中文简称", "中文简称"];
-const CODE_LABELS: [&str; 8] =
-    ["证券代码", "公司代码", "股票代码", "a股代码", "a股股票代码", "股份代号", "股份代码", "证券代号"];
+const CODE_LABELS: [&str; 9] =
+    ["stockcode", "证券代码", "公司代码", "股票代码", "a股代码", "a股股票代码", "股份代号", "股份代码", "证券代号"];
 const FULL_LABELS: [&str; 4] = ["公司的中文名称", "公司中文名称", "公司全称", "公司名称"];
 const FOREIGN_LABELS: [&str; 4] = ["公司的外文名称", "公司的英文名称", "公司英文名称", "公司的外文名称缩写"];
 
@@ -308,13 +308,16 @@ fn full_name_in(text: &str) -> Option<String> {
     let end = LEGAL_FORMS.iter().find_map(|form| folded.find(form).map(|at| at + form.len()))?;
     let rest = &folded[end..];
     let titled = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit() || "关二首公第年半民".contains(c));
-    let length = folded[..end].chars().count();
-    let sentence = folded[..end].contains(['.', ',', '、', ':', '。', '"', '“'])
-        || ["本公司", "关于", "天健", "会计师"].iter().any(|word| folded[..end].contains(word));
+    // An auditor's file number stands in front of the name in one line: `(114)某審字第1號某某股份有限公司`.
+    let start = folded[..end].rfind(['号', '號']).map_or(0, |at| at + '号'.len_utf8());
+    let length = folded[start..end].chars().count();
+    let skipped = folded[..start].chars().count();
+    let sentence = folded[start..end].contains(['.', ',', '、', ':', '。', '"', '“'])
+        || ["本公司", "关于", "天健", "会计师"].iter().any(|word| folded[start..end].contains(word));
     if !titled || sentence || !FULL_NAME_CHARS.contains(&length) {
         return None;
     }
-    Some(plain.chars().take(length).collect())
+    Some(plain.chars().skip(skipped).take(length).collect())
 }
 
 /// The registrant of an American filing: the line above “exact name of registrant”; or who “reports” in a release.
@@ -388,6 +391,7 @@ mod tests {
         assert_eq!(full_name_in("山海酒股份有限公司 2024 年年度报告").as_deref(), Some("山海酒股份有限公司"));
         assert_eq!(full_name_in("兰花企业（集团）股份有限公司").as_deref(), Some("兰花企业（集团）股份有限公司"));
         assert_eq!(full_name_in("华海電腦股份有限公司").as_deref(), Some("华海電腦股份有限公司"));
+        assert_eq!(full_name_in("(114)海審字第2468號海屿電子股份有限公司").as_deref(), Some("海屿電子股份有限公司"));
         assert_eq!(full_name_in("公司拟向山海股份有限公司购买资产"), None);
         assert_eq!(full_name_in("三、天健会计师事务所为本公司出具了"), None);
     }
