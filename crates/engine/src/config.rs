@@ -2,6 +2,7 @@
 
 use std::{io, path::Path};
 
+use parse::chunk::Strategy;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -30,6 +31,10 @@ section! {
         pub batch_documents: usize = 32,
         /// A batch becomes visible after this time at the latest, seconds.
         pub batch_seconds: u64 = 5,
+        /// How documents are cut into pieces: `structure` (by headings, paragraphs and table rows), or windows for
+        /// comparison: `fixed` (512 characters, 64 shared), `lines` (30, 5 shared), `tokens` (256, 32 shared). Use
+        /// another home folder for each: documents that are already in stay as they were cut.
+        pub chunking: Strategy = Strategy::Structure,
     }
 }
 

@@ -9,6 +9,7 @@ use std::{
 };
 
 use doc::DocId;
+use parse::chunk::Strategy;
 use store::{DocumentRecord, Intake, NewVersion, Writer};
 
 use crate::{
@@ -131,7 +132,7 @@ impl Engine {
         for unusable in unusable {
             intake.refuse(path_text(&unusable.path), unusable.why);
         }
-        let jobs = intake.sort_out(&files, limits)?;
+        let jobs = intake.sort_out(&files, limits, self.config.ingest.chunking)?;
         self.reader(&intake.stop).read(jobs, |event| intake.take(event));
         let mut report = intake.finish()?;
         if request.stop.is_set() {
@@ -209,7 +210,12 @@ impl<'a> Running<'a> {
     }
 
     /// Hashes the files and gives those that must be read.
-    fn sort_out(&mut self, files: &[discover::Found], limits: &Limits) -> Result<Vec<Job>, EngineError> {
+    fn sort_out(
+        &mut self,
+        files: &[discover::Found],
+        limits: &Limits,
+        chunking: Strategy,
+    ) -> Result<Vec<Job>, EngineError> {
         let mut jobs = Vec::new();
         for file in files {
             if self.request.stop.is_set() {
@@ -235,7 +241,7 @@ impl<'a> Running<'a> {
                 self.set(outcome, Outcome { path, status: Status::Unchanged, record: Some(record), error: None });
                 continue;
             }
-            jobs.push(Job { index: self.files.len(), path: file.path.clone(), sha256: sha256.clone() });
+            jobs.push(Job { index: self.files.len(), path: file.path.clone(), sha256: sha256.clone(), chunking });
             self.files.push(FileJob { outcome, path, locator, sha256 });
         }
         Ok(jobs)

@@ -19,6 +19,7 @@ use std::{
 };
 
 use doc::{Chunk, Document, Fact, Identity, PageNo};
+use parse::chunk::Strategy;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -60,6 +61,8 @@ pub struct Job {
     pub path: PathBuf,
     /// SHA-256 of the content that the caller has seen, lower-case hex.
     pub sha256: String,
+    /// How it is cut into pieces.
+    pub chunking: Strategy,
 }
 
 /// Why a file could not be read; the message is for people.
@@ -177,7 +180,7 @@ impl Reader {
                     let allowance = Allowance::new(&self.limits, &self.stop);
                     Errand { program, job: &job, allowance }.run(&mut process, page)
                 }
-                None => prepare::prepare(&job.path, &job.sha256, &[], &self.limits, &Here::new(page)),
+                None => prepare::prepare(&job, &[], &self.limits, &Here::new(page)),
             };
             // What was broken off by the wish to stop is not done, neither well nor badly.
             let broken_off = result.is_err() && self.stop.is_set();

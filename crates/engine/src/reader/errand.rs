@@ -9,7 +9,7 @@ use super::{
     protocol::{Reply, Request},
     worker::{Allowance, Progress, Worker},
 };
-use crate::limits::Step;
+use crate::limits::{Limit, Step};
 
 /// What is to be read, by what, within which bounds.
 pub struct Errand<'a> {
@@ -64,6 +64,7 @@ impl Errand<'_> {
             path: self.job.path.as_os_str().to_owned(),
             sha256: self.job.sha256.clone(),
             left_out: harms.iter().map(|(page, _)| *page).collect(),
+            chunking: self.job.chunking,
             limits: self.allowance.limits.clone(),
         };
         // A process that ended between two documents says nothing about the second.
@@ -91,8 +92,9 @@ impl Errand<'_> {
 
 /// The page at which it happened, where reading that page again would do the same harm.
 fn harmful_page(failure: &ReadFailure) -> Option<PageNo> {
+    let again = matches!(failure.limit, Some(Limit::PageTime | Limit::Memory | Limit::Nesting));
     match failure.step {
-        Step::Page(page) if failure.limit.is_some() || failure.code == super::CRASHED => Some(page),
+        Step::Page(page) if again || failure.code == super::CRASHED => Some(page),
         _ => None,
     }
 }
@@ -121,7 +123,7 @@ impl PagesDone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::{Limit, Limits};
+    use crate::limits::Limits;
 
     #[test]
     fn pages_are_counted_once_though_a_document_is_read_twice() {
@@ -147,6 +149,8 @@ mod tests {
         assert_eq!(harmful_page(&at(Step::Page(PageNo(4)))), Some(PageNo(4)));
         assert_eq!(harmful_page(&at(Step::Opening)), None);
         assert_eq!(harmful_page(&at(Step::Together(PageNo(4)))), None);
+        let late = ReadFailure::limit(&limits, Limit::DocumentTime, Step::Page(PageNo(4)));
+        assert_eq!(harmful_page(&late), None, "the time of the document is over for every page");
         assert_eq!(harmful_page(&ReadFailure::new("damaged", "no")), None);
     }
 }

@@ -12,7 +12,7 @@ use std::{
 use doc::{Document, PageIndex, PageNo, Warning};
 use sha2::{Digest, Sha256};
 
-use super::{Prepared, ReadFailure};
+use super::{Job, Prepared, ReadFailure};
 use crate::limits::{Limit, Limits, Step};
 
 /// Bytes read of a file at a time while it is hashed.
@@ -28,21 +28,20 @@ pub trait Watcher: Sync {
 
 /// Bytes → everything that is stored.
 pub fn prepare(
-    path: &Path,
-    sha256: &str,
+    job: &Job,
     left_out: &[PageNo],
     limits: &Limits,
     watcher: &dyn Watcher,
 ) -> Result<Prepared, ReadFailure> {
     guarded(limits, watcher, |watcher| {
-        let bytes = contents(path, limits)?;
-        if hex_digest(&bytes) != sha256 {
+        let bytes = contents(&job.path, limits)?;
+        if hex_digest(&bytes) != job.sha256 {
             return Err(ReadFailure::new("changed", "the file changed while it was being read; ingest it again"));
         }
         let mut document = read(bytes, None, left_out, limits, watcher)?;
         let (identity, doubts) = finance::extract::identity(&document);
         let facts = finance::extract::facts(&document, &identity);
-        let mut chunks = parse::chunk::chunks(&document);
+        let mut chunks = parse::chunk::chunks_by(&document, job.chunking);
         document.warnings.extend(doubts);
         document.warnings.extend(cut(&mut chunks, limits));
         if chunks.iter().all(|chunk| chunk.noise) && document.warnings.is_empty() {

@@ -8,6 +8,8 @@ use std::{
 use doc::{Document, PageNo};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use parse::chunk::Strategy;
+
 use super::{Prepared, ReadFailure};
 use crate::limits::{Limit, Limits, Step};
 
@@ -25,6 +27,8 @@ pub enum Request {
         sha256: String,
         /// Pages that are not to be read.
         left_out: Vec<PageNo>,
+        /// How it is cut into pieces.
+        chunking: Strategy,
         limits: Limits,
     },
     /// The document alone, all pages or only some.

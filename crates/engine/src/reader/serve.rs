@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    ReadFailure,
+    Job, ReadFailure,
     prepare::{Watcher, prepare, read_alone},
     protocol::{Reply, Request, receive, send},
 };
@@ -22,9 +22,10 @@ pub fn serve() -> io::Result<()> {
     let speaker = Speaker(Mutex::new(io::stdout()));
     for request in requests() {
         match request {
-            Request::Prepare { path, sha256, left_out, limits } => {
+            Request::Prepare { path, sha256, left_out, chunking, limits } => {
                 limit_memory(&limits);
-                let result = prepare(Path::new(&path), &sha256, &left_out, &limits, &speaker);
+                let result =
+                    prepare(&Job { index: 0, path: path.into(), sha256, chunking }, &left_out, &limits, &speaker);
                 speaker.answer(&Reply::Done(result.map(Box::new).map_err(Into::into)), |failure| {
                     Reply::Done(Err(failure.into()))
                 })?;
