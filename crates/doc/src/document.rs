@@ -237,6 +237,18 @@ impl Page {
     }
 }
 
+impl Cell {
+    /// One past its last grid row.
+    pub fn end_row(&self) -> usize {
+        self.row.saturating_add(self.row_span)
+    }
+
+    /// One past its last grid column.
+    pub fn end_col(&self) -> usize {
+        self.col.saturating_add(self.col_span)
+    }
+}
+
 impl Table {
     /// One string a grid place; a merged cell is written at its first place and empty after.
     pub fn grid(&self) -> Vec<Vec<&str>> {
@@ -287,10 +299,10 @@ impl Table {
     pub fn column_header(&self, row: usize, col: usize) -> String {
         let mut parts: Vec<&str> = Vec::new();
         for header in self.headers_of(row) {
-            let cell = self.cells.iter().find(|cell| {
-                (cell.row..cell.row + cell.row_span).contains(&header)
-                    && (cell.col..cell.col + cell.col_span).contains(&col)
-            });
+            let cell = self
+                .cells
+                .iter()
+                .find(|cell| (cell.row..cell.end_row()).contains(&header) && (cell.col..cell.end_col()).contains(&col));
             if let Some(cell) = cell
                 && !cell.text.is_empty()
                 && parts.last() != Some(&cell.text.as_str())
@@ -356,6 +368,12 @@ mod tests {
         assert_eq!(table.column_header(2, 0), "项目");
         assert_eq!(table.row_text(2), "收入 5 4");
         assert_eq!(table.cover()[1], vec![0, 2, 3]);
+    }
+
+    #[test]
+    fn a_span_beyond_all_grids_is_no_panic() {
+        let table = table(2, 1, vec![0], vec![(0, 0, usize::MAX, usize::MAX, "2024年"), (1, 0, 1, usize::MAX, "1")]);
+        assert_eq!(table.column_header(1, 0), "2024年");
     }
 
     #[test]

@@ -90,8 +90,8 @@ fn fails(facts: &[Fact], group: &Group<'_>, left: &[&str], right: &[&str]) -> Op
     let mut sides =
         Sides { facts, group, members: Vec::new(), tolerance: Decimal::ZERO, costs: Decimal::ZERO, left_out: false };
     let (left_sum, right_sum) = (sides.sum(left)?, sides.sum(right)?);
-    let difference = left_sum - right_sum;
-    let by_sign = (difference + sides.costs + sides.costs).abs() <= sides.tolerance;
+    let difference = left_sum.checked_sub(right_sum)?;
+    let by_sign = difference.checked_add(sides.costs)?.checked_add(sides.costs)?.abs() <= sides.tolerance;
     let coarse = sides.left_out && sides.tolerance >= COARSE_STEP;
     if difference.abs() <= sides.tolerance || by_sign || coarse {
         return None;
@@ -132,10 +132,10 @@ impl Sides<'_> {
                 return None;
             };
             let fact = &self.facts[*printed.first()?];
-            self.tolerance += step(fact);
+            self.tolerance = self.tolerance.checked_add(step(fact))?;
             self.members.extend(printed);
             if name.starts_with('~') && fact.value.is_sign_negative() {
-                self.costs += fact.value;
+                self.costs = self.costs.checked_add(fact.value)?;
             }
             sum = if name.starts_with('-') { sum.checked_sub(fact.value)? } else { sum.checked_add(fact.value)? };
         }
@@ -169,13 +169,16 @@ fn wrong_changes(facts: &[Fact]) -> Vec<(usize, String)> {
         let (Some(this), Some(last)) = (value(metric, period, fact), value(metric, before, fact)) else { continue };
         let last_like = last.forecast == this.forecast || !last.forecast;
         let expected = if fact.unit == "百分点" {
-            Some(this.value - last.value)
+            this.value.checked_sub(last.value)
         } else {
             derive::growth(this.value, last.value).rate
         };
         let Some(expected) = expected.filter(|_| last_like) else { continue };
-        let rounding = step(fact) + CHANGE_TOLERANCE + spread(this, last, &fact.unit);
-        if (expected - fact.value).abs() > rounding {
+        let rounding = spread(this, last, &fact.unit)
+            .and_then(|spread| spread.checked_add(step(fact)))
+            .and_then(|rounding| rounding.checked_add(CHANGE_TOLERANCE));
+        let off = expected.checked_sub(fact.value).map(|off| off.abs());
+        if off.zip(rounding).is_some_and(|(off, rounding)| off > rounding) {
             let shown = derive::rounded(expected, 2);
             doubts.push((index, format!("the two values give {shown}")));
         }
@@ -183,17 +186,19 @@ fn wrong_changes(facts: &[Fact]) -> Vec<(usize, String)> {
     doubts
 }
 
-/// How far the rounding of two printed values moves their growth, in per cent (or in points for ratios).
-fn spread(this: &Fact, last: &Fact, unit: &str) -> Decimal {
+/// How far the rounding of two printed values moves their growth, in per cent (or in points for ratios); `None` where
+/// that is beyond all numbers.
+fn spread(this: &Fact, last: &Fact, unit: &str) -> Option<Decimal> {
     if unit == "百分点" {
-        return step(this) + step(last);
+        return step(this).checked_add(step(last));
     }
     let base = last.value.abs();
     if base.is_zero() {
-        return Decimal::ZERO;
+        return Some(Decimal::ZERO);
     }
-    let ratio = (this.value.abs() / base).max(Decimal::ONE);
-    (step(this) + step(last) * ratio) / base * Decimal::ONE_HUNDRED
+    let ratio = this.value.abs().checked_div(base)?.max(Decimal::ONE);
+    let moved = step(last).checked_mul(ratio)?.checked_add(step(this))?;
+    moved.checked_div(base)?.checked_mul(Decimal::ONE_HUNDRED)
 }
 
 #[cfg(test)]
@@ -259,6 +264,20 @@ mod tests {
         ];
         facts[1].scope = Scope::Parent;
         assert!(suspects(facts).is_empty());
+    }
+
+    #[test]
+    fn figures_at_the_ends_of_all_numbers_are_no_panic() {
+        let (most, least) = ("79228162514264337593543950335", "-0.0000000001");
+        let facts = |this: &str, last: &str| {
+            let change = Fact { unit: "百分点".to_owned(), ..fact("净利润同比变动", "2024FY", this) };
+            vec![fact("净利润", "2024FY", this), fact("净利润", "2023FY", last), change]
+        };
+        for (this, last) in [(most, least), (least, most), (most, most)] {
+            suspects(facts(this, last));
+            suspects(facts(this, last).into_iter().map(|fact| Fact { unit: "%".to_owned(), ..fact }).collect());
+        }
+        suspects(["资产总计", "负债合计", "所有者权益合计"].map(|name| fact(name, "2024FY", most)).into());
     }
 
     #[test]

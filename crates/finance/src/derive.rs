@@ -61,7 +61,7 @@ pub fn rounded(value: Decimal, places: u32) -> Decimal {
 
 /// 同比 or 环比: the change of one metric from `before` to `this`.
 pub fn growth(this: Decimal, before: Decimal) -> Growth {
-    let difference = this - before;
+    let difference = this.saturating_sub(before);
     let rate = percent(difference, before.abs());
     let remark = match (before.is_zero(), before.is_sign_negative(), this.is_sign_negative()) {
         (true, ..) => Some(Remark::ZeroBase),
@@ -88,7 +88,7 @@ pub fn multiple(part: Decimal, whole: Decimal, part_name: &str, whole_name: &str
 
 /// 毛利率 = (营业收入 − 营业成本) / 营业收入.
 pub fn gross_margin(revenue: Decimal, cost: Decimal) -> Option<Derived> {
-    let value = percent(revenue - cost, revenue)?;
+    let value = percent(revenue.checked_sub(cost)?, revenue)?;
     Some(Derived { value, unit: "%".to_owned(), formula: "(营业收入 − 营业成本) / 营业收入".to_owned() })
 }
 
@@ -105,25 +105,29 @@ pub fn debt_ratio(liabilities: Decimal, assets: Decimal) -> Option<Derived> {
 /// A single quarter = cumulative − cumulative of the quarter before, in 元.
 pub fn single_quarter(cumulative: Decimal, before: Decimal) -> Derived {
     Derived {
-        value: cumulative - before, unit: "元".to_owned(), formula: "本期累计 − 上一季度累计".to_owned()
+        value: cumulative.saturating_sub(before),
+        unit: "元".to_owned(),
+        formula: "本期累计 − 上一季度累计".to_owned(),
     }
 }
 
 /// TTM = last full year + this cumulative − last year's same cumulative, in 元.
 pub fn trailing_twelve_months(last_year: Decimal, this: Decimal, same_last_year: Decimal) -> Derived {
-    let value = last_year + this - same_last_year;
+    let value = last_year.saturating_add(this).saturating_sub(same_last_year);
     Derived { value, unit: "元".to_owned(), formula: "上年全年 + 本期累计 − 上年同期累计".to_owned() }
 }
 
 /// 自由现金流 = 经营活动产生的现金流量净额 − 购建固定资产、无形资产和其他长期资产支付的现金, in 元.
 pub fn free_cash_flow(operating: Decimal, capital_spending: Decimal) -> Derived {
     let formula = "经营活动产生的现金流量净额 − 购建固定资产、无形资产和其他长期资产支付的现金".to_owned();
-    Derived { value: operating - capital_spending, unit: "元".to_owned(), formula }
+    Derived { value: operating.saturating_sub(capital_spending), unit: "元".to_owned(), formula }
 }
 
 /// A difference of two ratios, in 百分点.
 pub fn points(this: Decimal, before: Decimal) -> Derived {
-    Derived { value: this - before, unit: "百分点".to_owned(), formula: "本期 − 上期".to_owned() }
+    Derived {
+        value: this.saturating_sub(before), unit: "百分点".to_owned(), formula: "本期 − 上期".to_owned()
+    }
 }
 
 /// 年复合增长率 = (last / first)^(1 / years) − 1; `None` where an end is not positive or there are no years.
@@ -131,7 +135,7 @@ pub fn compound_growth(first: Decimal, last: Decimal, years: u32) -> Option<Deri
     if first <= Decimal::ZERO || last <= Decimal::ZERO || years == 0 || years > YEARS_MAX {
         return None;
     }
-    let value = (root(last.checked_div(first)?, years)? - Decimal::ONE) * Decimal::ONE_HUNDRED;
+    let value = (root(last.checked_div(first)?, years)? - Decimal::ONE).checked_mul(Decimal::ONE_HUNDRED)?;
     Some(Derived { value, unit: "%".to_owned(), formula: format!("(期末 / 期初)^(1/{years}) − 1") })
 }
 
@@ -148,7 +152,7 @@ fn root(value: Decimal, degree: u32) -> Option<Decimal> {
     let mut guess = if value > Decimal::ONE { value.checked_div(n)? + Decimal::ONE } else { Decimal::ONE };
     for _ in 0..ROOT_STEPS_MAX {
         let power = (1..degree).try_fold(Decimal::ONE, |power, _| power.checked_mul(guess))?;
-        let next = (guess * (n - Decimal::ONE) + value.checked_div(power)?) / n;
+        let next = guess.checked_mul(n - Decimal::ONE)?.checked_add(value.checked_div(power)?)? / n;
         if (next - guess).abs() <= ROOT_PRECISION {
             return Some(next);
         }
@@ -167,6 +171,15 @@ mod tests {
 
     fn d(text: &str) -> Decimal {
         text.parse().expect(text)
+    }
+
+    #[test]
+    fn sums_beyond_all_decimals_are_no_panic() {
+        for (a, b) in [(Decimal::MAX, Decimal::MIN), (Decimal::MIN, Decimal::MAX), (Decimal::MAX, Decimal::MAX)] {
+            assert!(growth(a, b).rate.is_none_or(|rate| rate.is_zero()));
+            let _ = (gross_margin(a, b), single_quarter(a, b), trailing_twelve_months(a, a, b));
+            let _ = (free_cash_flow(a, b), points(a, b), compound_growth(a, Decimal::ONE, 2));
+        }
     }
 
     #[test]

@@ -129,6 +129,9 @@ fn exact(digits: &[char]) -> Option<(Decimal, u32)> {
         return None;
     }
     let places = fraction.map_or(0, str::len);
+    if whole.bytes().filter(u8::is_ascii_digit).count() > WHOLE_DIGITS_MAX || places > PLACES_MAX {
+        return None;
+    }
     if spaced && !wrapped_is_sound(&text, grouped, places) {
         return None;
     }
@@ -147,6 +150,11 @@ fn whole_is_sound(whole: &str) -> bool {
     let no_code = first.len() == 1 || !first.starts_with('0');
     first_fits && no_code && groups.all(|group| group.len() == 3 && digits(group))
 }
+
+/// A longer run of digits is an account, a licence or a drawing's number, not an amount; and sums of amounts and their
+/// products with a unit's scale must stay in the range of decimals.
+const WHOLE_DIGITS_MAX: usize = 18;
+const PLACES_MAX: usize = 10;
 
 /// Printed money has at most this many decimals: a wrapped cell with more is two numbers run together.
 const MONEY_PLACES_MAX: usize = 2;
@@ -540,6 +548,14 @@ mod tests {
 
     fn value(text: &str) -> Option<String> {
         parse_number(text).map(|number| number.value.to_string())
+    }
+
+    #[test]
+    fn a_run_of_digits_too_long_for_an_amount_is_none() {
+        assert!(parse_number("999999999999999999").is_some());
+        assert_eq!(parse_number("6222021234567890123"), None);
+        assert_eq!(parse_number("0.00000000001"), None);
+        assert!(numbers_in("账号79228162514264337593543950335").is_empty());
     }
 
     #[test]

@@ -241,8 +241,7 @@ fn labelled_cell(document: &Document, labels: &[&str]) -> Option<String> {
     for table in tables {
         for cell in &table.cells {
             if labels.contains(&squeeze_fold(&cell.text).as_str()) {
-                let beside =
-                    table.cells.iter().find(|other| other.row == cell.row && other.col == cell.col + cell.col_span);
+                let beside = table.cells.iter().find(|other| other.row == cell.row && other.col == cell.end_col());
                 let value = beside.map(|cell| cell.text.trim()).unwrap_or_default();
                 if !value.is_empty() && value.chars().count() <= 80 && value.chars().any(char::is_alphabetic) {
                     return Some(value.to_owned());
@@ -263,15 +262,14 @@ fn listed(document: &Document) -> (Option<String>, Option<String>, Vec<String>) 
         if short.row != code.row {
             // The two labels stand one below the other, each with its value beside it.
             let value = |label: &doc::Cell| {
-                let beside =
-                    table.cells.iter().find(|cell| cell.row == label.row && cell.col == label.col + label.col_span);
+                let beside = table.cells.iter().find(|cell| cell.row == label.row && cell.col == label.end_col());
                 beside.map(|cell| cell.text.trim().to_owned()).filter(|text| !text.is_empty())
             };
             let code = value(code).map(|value| leading_code(&value)).filter(|code| !code.is_empty());
             return (value(short).filter(|name| is_short_name(name)), code, Vec::new());
         }
         let below = |label: &doc::Cell| {
-            let under = table.cells.iter().find(|cell| cell.row == label.row + label.row_span && cell.col == label.col);
+            let under = table.cells.iter().find(|cell| cell.row == label.end_row() && cell.col == label.col);
             under.map(|cell| cell.text.trim().to_owned()).filter(|text| !text.is_empty())
         };
         let former =
@@ -279,8 +277,7 @@ fn listed(document: &Document) -> (Option<String>, Option<String>, Vec<String>) 
         let former = former.filter(|name| !["无", "不适用", "不涉及"].contains(&name.as_str()));
         let code = below(code).map(|value| leading_code(&value)).filter(|code| !code.is_empty());
         let short = below(short).filter(|name| is_short_name(name)).or_else(|| {
-            let beside =
-                table.cells.iter().find(|cell| cell.row == short.row && cell.col == short.col + short.col_span);
+            let beside = table.cells.iter().find(|cell| cell.row == short.row && cell.col == short.end_col());
             beside
                 .map(|cell| cell.text.trim().to_owned())
                 .filter(|name| is_short_name(name) && squeeze_fold(name) != "股票代码")
