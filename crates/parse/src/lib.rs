@@ -131,11 +131,7 @@ pub fn read(bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Document, ReadE
         wanted
     };
     let mut drafts = Vec::new();
-    file.for_each_page(wanted, |mut page| {
-        clean::clean(&mut page);
-        let tables = table::find_tables(&page);
-        drafts.push(layout::lay_out(page, tables));
-    });
+    file.for_each_page(wanted, |page| drafts.push(draft(page)));
     report(Step::Together);
     let page_count = file.page_count().min(options.pages_max);
     let mut document = assemble::assemble(drafts, file.outline(), page_count);
@@ -145,6 +141,19 @@ pub fn read(bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Document, ReadE
         document.warnings.push(Warning { page: None, code: "truncated".to_owned(), message });
     }
     Ok(document)
+}
+
+/// The document of pages whose content is known already, in physical order: [`read`] without the file.
+pub fn document_of(pages: Vec<content::PageContent>) -> Document {
+    let count = pages.len();
+    assemble::assemble(pages.into_iter().map(draft).collect(), Vec::new(), count)
+}
+
+/// One page by itself: its tables, and its words in reading order.
+fn draft(mut page: content::PageContent) -> layout::Draft {
+    clean::clean(&mut page);
+    let tables = table::find_tables(&page);
+    layout::lay_out(page, tables)
 }
 
 /// Why a document could not be read at all. Anything less is a warning in the document.
