@@ -204,16 +204,23 @@ impl Chunker<'_> {
 struct TableView<'a> {
     table: &'a Table,
     cover: Vec<Vec<usize>>,
+    /// The cells that begin in each row and say something, in order.
+    cells: Vec<Vec<&'a str>>,
     /// Length of each row's words, characters.
     lengths: Vec<usize>,
 }
 
 impl<'a> TableView<'a> {
     fn new(table: &'a Table) -> Self {
-        let lengths = (0..table.rows.len()).map(|row| {
-            table.cells.iter().filter(|cell| cell.row == row).map(|cell| cell.text.chars().count() + 3).sum()
-        });
-        Self { table, cover: table.cover(), lengths: lengths.collect() }
+        let mut cells = vec![Vec::new(); table.rows.len()];
+        let mut lengths = vec![0; table.rows.len()];
+        for cell in table.cells.iter().filter(|cell| cell.row < table.rows.len()) {
+            lengths[cell.row] += cell.text.chars().count() + 3;
+            if !cell.text.is_empty() {
+                cells[cell.row].push(cell.text.as_str());
+            }
+        }
+        Self { table, cover: table.cover(), cells, lengths }
     }
 
     fn is_header(&self, row: usize) -> bool {
@@ -262,8 +269,7 @@ impl<'a> TableView<'a> {
 
     /// The cells of a row, joined by ` | `; a cell that covers several rows is said in its first.
     fn line(&self, row: usize) -> String {
-        let cells = self.table.cells.iter().filter(|cell| cell.row == row && !cell.text.is_empty());
-        cells.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ")
+        self.cells[row].join(" | ")
     }
 
     fn spans(&self, first: usize, end: usize) -> Vec<PageSpan> {
@@ -306,7 +312,7 @@ impl<'a> TableView<'a> {
         let text = std::iter::once(label.clone()).chain(values).filter(|part| !part.is_empty()).collect::<Vec<_>>();
         let place = self.table.rows[row];
         let span = PageSpan { page: place.page, bbox: place.bbox };
-        Some(ChunkRow { row, span, label, text: text.join(" | "), quote: self.table.row_text(row) })
+        Some(ChunkRow { row, span, label, text: text.join(" | "), quote: self.cells[row].join(" ") })
     }
 }
 
