@@ -5,7 +5,7 @@
 //!
 //! Out of scope: prompts, files, the clock (today is handed in).
 //!
-//! Limits: [`search::CANDIDATES_MAX`] units are ranked a question.
+//! Limits: [`search::CANDIDATES_MAX`] chunks are ranked a facet.
 
 pub mod evidence;
 pub mod facts;
