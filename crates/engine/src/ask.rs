@@ -1,8 +1,12 @@
 //! Question → answer: a stage a line.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    time::{Duration, Instant},
+};
 
 use answer::{Answer, Status};
+use doc::{DocId, PageIndex};
 use retrieve::{Date, Evidence, Filters, Plan, Retrieval, gather, retrieve, understand};
 use store::View;
 
@@ -34,6 +38,8 @@ pub struct Asked {
     pub evidence: Evidence,
     /// The answer; empty for a search.
     pub answer: Answer,
+    /// Printed page numbers of the hits' pages.
+    pub labels: HashMap<(DocId, PageIndex), String>,
     /// State of the library that was asked.
     pub index_version: u64,
     /// Time of each stage.
@@ -86,8 +92,16 @@ impl Engine {
         clock.lap("understand");
         let retrieval =
             retrieve(&plan, &question.filters, (&library, view), &self.tokenizer, &self.settings, question.top_k)?;
+        let labels = labels(&retrieval, view)?;
         clock.lap("retrieve");
-        Ok(Asked { plan, retrieval, index_version: view.index_version(), timings: clock.laps, ..Asked::default() })
+        Ok(Asked {
+            plan,
+            retrieval,
+            labels,
+            index_version: view.index_version(),
+            timings: clock.laps,
+            ..Asked::default()
+        })
     }
 
     fn check(&self, question: &Question) -> Result<(), EngineError> {
@@ -108,6 +122,21 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// The printed numbers of the pages that hits stand on.
+fn labels(retrieval: &Retrieval, view: &View) -> Result<HashMap<(DocId, PageIndex), String>, EngineError> {
+    let mut labels = HashMap::new();
+    for hit in &retrieval.hits {
+        for span in &hit.chunk.chunk.spans {
+            let key = (hit.chunk.document.doc_id.clone(), span.page);
+            if let Entry::Vacant(place) = labels.entry(key) {
+                let page = view.page(&hit.chunk.document.doc_id, span.page)?;
+                place.insert(page.map(|page| page.label).unwrap_or_default());
+            }
+        }
+    }
+    Ok(labels)
 }
 
 struct Clock {

@@ -107,7 +107,7 @@ pub fn search(question: &Question, asked: &Asked) -> Value {
     json!({
         "question": question.text,
         "plan": plan(question, &asked.plan),
-        "hits": asked.retrieval.hits.iter().enumerate().map(|(index, found)| hit(index + 1, found)).collect::<Vec<_>>(),
+        "hits": asked.retrieval.hits.iter().enumerate().map(|(index, found)| hit(index + 1, found, asked)).collect::<Vec<_>>(),
         "timings_ms": timings(asked),
         "degraded": [],
     })
@@ -141,13 +141,14 @@ fn plan(question: &Question, plan: &Plan) -> Value {
     })
 }
 
-fn hit(rank: usize, hit: &Hit) -> Value {
+fn hit(rank: usize, hit: &Hit, asked: &Asked) -> Value {
     let (chunk, record) = (&hit.chunk.chunk, &hit.chunk.document);
     let identity = &record.identity;
+    let label = |page| asked.labels.get(&(record.doc_id.clone(), page)).cloned().unwrap_or_default();
     let pages = chunk
         .spans
         .iter()
-        .map(|span| json!({"page": span.page.number(), "page_label": "", "box": span.bbox.to_array()}));
+        .map(|span| json!({"page": span.page.number(), "page_label": label(span.page), "box": span.bbox.to_array()}));
     json!({
         "rank": rank,
         "chunk_id": hit.chunk.id,
@@ -292,7 +293,7 @@ pub fn explain(question: &Question, explained: &Explained) -> Value {
         "terms": retrieval.terms.iter().map(|(term, weight)| json!({"term": term, "weight": weight})).collect::<Vec<_>>(),
         "figures": figures.collect::<Vec<_>>(),
         "candidates": candidates.collect::<Vec<_>>(),
-        "hits": retrieval.hits.iter().enumerate().map(|(index, found)| hit(index + 1, found)).collect::<Vec<_>>(),
+        "hits": retrieval.hits.iter().enumerate().map(|(index, found)| hit(index + 1, found, asked)).collect::<Vec<_>>(),
         "answer": ask(question, asked),
         "gold": explained.gold,
         "timings_ms": timings(asked),
