@@ -44,7 +44,7 @@ impl Observer for Bar {
         self.bar.inc(1);
         if outcome.status == Status::Failed {
             let message = outcome.error.as_ref().map(ToString::to_string).unwrap_or_default();
-            self.bar.suspend(|| output::note(&format!("{}: {message}", outcome.path)));
+            self.bar.suspend(|| output::note(&format!("{}: {message}", output::one_line(&outcome.path))));
         }
     }
 }

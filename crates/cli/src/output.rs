@@ -1,6 +1,9 @@
 //! Writing: results to standard output, problems to standard error.
 
-use std::io::{self, IsTerminal, Write};
+use std::{
+    borrow::Cow,
+    io::{self, IsTerminal, Write},
+};
 
 use serde_json::{Value, json};
 
@@ -14,16 +17,31 @@ pub fn json_line(value: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// Words on a line.
+/// Words for people on a line.
 pub fn line(text: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes())?;
+    output.write_all(harmless(text).as_bytes())?;
     output.write_all(b"\n")
+}
+
+/// A name on one line: files may be called anything.
+pub fn one_line(name: &str) -> String {
+    name.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t")
+}
+
+/// Words that give a terminal no orders.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let order = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+    if !text.contains(order) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |letter: char| if order(letter) { char::REPLACEMENT_CHARACTER } else { letter };
+    Cow::Owned(text.chars().map(shown).collect())
 }
 
 /// Something that is no result; nobody listening is no problem.
 pub fn note(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", harmless(text));
 }
 
 /// Says what stopped the command, with every cause.

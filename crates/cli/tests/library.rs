@@ -146,12 +146,12 @@ fn a_second_writer_is_told_who_writes() {
     let folder = tempfile::tempdir().expect("a folder");
     let (home, files) = (folder.path().join("home"), folder.path().join("files"));
     fs::create_dir(&files).expect("made");
-    fs::write(files.join("slow.pdf"), common::text_pdf(&["Words."])).expect("written");
+    fs::write(files.join("slow.pdf"), text_pdf(&["Words."])).expect("written");
     ingest(&home, &files);
     // The lock is held by this process, as another writer would.
     let store = engine::Engine::open(&home, engine::Config::default(), None).expect("opens");
     let writer = store.store().writer().expect("the only writer");
-    fs::write(files.join("other.pdf"), common::text_pdf(&["Other words."])).expect("written");
+    fs::write(files.join("other.pdf"), text_pdf(&["Other words."])).expect("written");
     let output = caiwen(&home, &["ingest", files.to_str().expect("a path"), "--json"]);
     assert_eq!(code(&output), 1);
     let message = json(&output)["error"]["message"].as_str().unwrap_or_default().to_owned();

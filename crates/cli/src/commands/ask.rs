@@ -56,8 +56,8 @@ pub fn show(reply: &Value, as_json: bool) -> std::io::Result<()> {
     output::line(&text(&reply["answer"]))?;
     for citation in reply["citations"].as_array().into_iter().flatten() {
         let label = text(&citation["page_label"]);
-        let page = &citation["page"];
-        let printed = if label.is_empty() || label == page.to_string() {
+        let page = citation["page"].to_string();
+        let printed = if label.is_empty() || label == page {
             String::new()
         } else {
             format!("，{} {label}", say("印刷页码", "printed"))
@@ -66,7 +66,7 @@ pub fn show(reply: &Value, as_json: bool) -> std::io::Result<()> {
         output::line(&format!(
             "  [{}] {} {place}: {}",
             citation["n"],
-            text(&citation["path"]),
+            output::one_line(&text(&citation["path"])),
             text(&citation["quote"])
         ))?;
     }

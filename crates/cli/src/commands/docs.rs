@@ -31,7 +31,11 @@ pub fn run(global: &Global, command: &Docs) -> Result<ExitCode, Problem> {
         }
         Docs::Remove { document } => {
             let record = engine.remove(&global.kb, document)?;
-            say_done(global, &wire::document(&record), &format!("{} {}", say("已移除", "removed"), record.path))?;
+            say_done(
+                global,
+                &wire::document(&record),
+                &format!("{} {}", say("已移除", "removed"), output::one_line(&record.path)),
+            )?;
         }
         Docs::History { document } => history(global, &engine, document)?,
         Docs::Rollback { document, version } => {
@@ -39,7 +43,7 @@ pub fn run(global: &Global, command: &Docs) -> Result<ExitCode, Problem> {
             say_done(
                 global,
                 &wire::document(&record),
-                &format!("{} {} v{}", say("已恢复", "restored"), record.path, record.version),
+                &format!("{} {} v{}", say("已恢复", "restored"), output::one_line(&record.path), record.version),
             )?;
         }
         Docs::Verify => return verify(global, &engine),
@@ -70,7 +74,7 @@ fn list(global: &Global, engine: &Engine, filters: &engine::Filters) -> Result<(
             text("period"),
             text("published_on"),
             document["pages"],
-            text("path")
+            output::one_line(&text("path"))
         ))?;
     }
     Ok(())
@@ -155,7 +159,10 @@ fn history(global: &Global, engine: &Engine, name: &str) -> Result<(), Problem> 
         let mark = if version.current { "*" } else { " " };
         output::line(&format!(
             "{mark} v{} {} {}p {}",
-            version.record.version, &version.record.sha256, version.record.pages, version.record.path
+            version.record.version,
+            &version.record.sha256,
+            version.record.pages,
+            output::one_line(&version.record.path)
         ))?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use crate::{
     commands::{create, now},
     interrupt::{self, INTERRUPTED},
     language::say,
-    output,
+    output::{self, one_line},
     problem::{PARTLY, Problem},
 };
 
@@ -110,13 +110,13 @@ fn line(outcome: &Outcome) -> String {
     };
     let Some(record) = &outcome.record else {
         let message = outcome.error.as_ref().map(ToString::to_string).unwrap_or_default();
-        return format!("{status}  {}  {message}", outcome.path);
+        return format!("{status}  {}  {message}", one_line(&outcome.path));
     };
     let identity = &record.identity;
     let period = identity.period.map(|period| period.to_string()).unwrap_or_default();
     let mut text = format!(
         "{status}  {}  {} {} {} {}  {}p {}t {}c {}f",
-        outcome.path,
+        one_line(&outcome.path),
         identity.company,
         identity.stock_code,
         identity.kind.as_str(),

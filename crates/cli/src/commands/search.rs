@@ -50,7 +50,7 @@ fn show(reply: &Value) -> std::io::Result<()> {
         output::line(&format!(
             "{}. {} p.{}  {}",
             hit["rank"],
-            text(&hit["path"]),
+            output::one_line(&text(&hit["path"])),
             hit["pages"][0]["page"],
             section.join(" > ")
         ))?;

@@ -1,5 +1,9 @@
 //! What the tests of the program share: running it, and making PDF files.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::print_stdout, reason = "each test uses its part of this and may say what it skips")]
+
+pub mod bad;
+pub mod encrypted;
+pub mod watch;
 
 use std::{
     io::Write,
@@ -113,4 +117,37 @@ pub fn text_pdf(lines: &[&str]) -> Vec<u8> {
         stream("", content.as_bytes()),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_vec(),
     ])
+}
+
+/// Runs the program as a person without special rights.
+pub type RunAs = Box<dyn Fn(&Path, &[&str]) -> Output>;
+
+/// A folder that belongs to an ordinary user, and a way to run the program as that user: permissions mean nothing to
+/// the administrator. Says so where that is not possible.
+#[cfg(unix)]
+pub fn ordinary_user() -> Option<(tempfile::TempDir, RunAs)> {
+    use std::os::unix::{
+        fs::{MetadataExt, PermissionsExt, chown},
+        process::CommandExt,
+    };
+    const NOBODY: u32 = 65_534;
+    let folder = tempfile::tempdir().expect("a folder");
+    if folder.path().metadata().expect("there").uid() != 0 {
+        return Some((folder, Box::new(caiwen)));
+    }
+    // The program may lie where only its owner comes.
+    let program = folder.path().join("program");
+    std::fs::copy(PROGRAM, &program).expect("copied");
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("set");
+    chown(folder.path(), Some(NOBODY), Some(NOBODY)).expect("given");
+    let run = move |home: &Path, arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        command.env("LC_ALL", "C").arg("--home").arg(home).args(arguments).current_dir("/").uid(NOBODY).gid(NOBODY);
+        command.output()
+    };
+    if let Err(error) = run(&folder.path().join("home"), &["--version"]) {
+        println!("skipped: the program cannot be run as another user: {error}");
+        return None;
+    }
+    Some((folder, Box::new(move |home, arguments| run(home, arguments).expect("started before"))))
 }
