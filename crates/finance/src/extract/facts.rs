@@ -65,7 +65,7 @@ impl Carried {
     fn goes_on_in(&self, table: &Table) -> bool {
         let first = table.parts.first().map_or(0, |(page, _)| page.0);
         let headless = table.header_rows.first().is_none_or(|row| *row > 0);
-        headless && first == self.last_page + 1 && !self.headers.is_empty()
+        headless && first.checked_sub(1) == Some(self.last_page) && !self.headers.is_empty()
     }
 }
 

@@ -101,6 +101,14 @@ fn shown(facts: &[Fact], metric: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_table_on_the_last_page_that_can_be_counted_is_no_panic() {
+    let mut document =
+        Maker::default().page().table("元", &[0], &["项目|本期", "收入|1"]).table("元", &[], &["成本|2"]).document;
+    document.tables[0].parts[0].0 = PageIndex(u32::MAX);
+    assert_eq!(facts(&document, &identity(&document).0).len(), 1);
+}
+
+#[test]
 fn key_data_change_their_header_half_way() {
     let facts = report("2024年年度报告")
         .section("主要会计数据")
