@@ -1,8 +1,9 @@
 //! Words of answers, in Chinese, from figures and quotes.
 
+use finance::metric::{Metrics, Nature};
 use retrieve::{Plan, QuestionKind, facts::CHANGE};
 
-use crate::{passages::sign_note, reply::Figure};
+use crate::reply::Figure;
 
 /// One sentence a figure; a change stands with the figure it belongs to.
 pub fn figures(plan: &Plan, figures: &[Figure]) -> String {
@@ -53,6 +54,24 @@ fn sentence(figure: &Figure, change: Option<&Figure>) -> String {
     }
     let change = change.map(|change| format!("，同比变动{}", value(change))).unwrap_or_default();
     format!("{}{time}{metric}：{}{change}（{}）[{}]", figure.company, value(figure), marks.join("，"), figure.citation)
+}
+
+/// What a negative value of a metric means, in words.
+fn sign_note(figure: &Figure) -> &'static str {
+    if !figure.value.is_sign_negative() || figure.value.is_zero() {
+        return "";
+    }
+    let metric = figure.metric.as_str();
+    let flow = Metrics::builtin().by_name(metric).is_some_and(|metric| metric.nature == Nature::Flow);
+    if metric == "财务费用" {
+        "负数，即净收益"
+    } else if flow && metric.contains("利润") {
+        "负数，即亏损"
+    } else if flow && metric.ends_with("现金流量净额") {
+        "负数，即净流出"
+    } else {
+        ""
+    }
 }
 
 /// A computed figure with its formula.

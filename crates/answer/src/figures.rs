@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use doc::{Basis, Period, text::squeeze};
+use doc::Period;
 use finance::{
     derive,
     metric::{Metrics, Statement},
@@ -128,7 +128,6 @@ fn newest_rank(fitting: &[&Found], figure: &Found) -> Option<usize> {
 /// `None` when its row's quote does not stand on the page.
 fn figure(found: &Found, citations: &mut Citations) -> Option<Figure> {
     let (stored, fact) = (&found.found.stored, &found.found.stored.fact);
-    let identity = &stored.document.identity;
     let cited = Cited {
         document: &stored.document,
         page: &found.page,
@@ -137,23 +136,7 @@ fn figure(found: &Found, citations: &mut Citations) -> Option<Figure> {
         chunk_id: &found.chunk_id,
     };
     let citation = citations.add(&cited)?;
-    Some(Figure {
-        label: fact.label.clone(),
-        metric: fact.metric.clone(),
-        company: identity.company.clone(),
-        stock_code: identity.stock_code.clone(),
-        period: fact.period,
-        as_of: fact.as_of.clone(),
-        scope: fact.scope,
-        value: fact.value,
-        unit: fact.unit.clone(),
-        raw: fact.raw.clone(),
-        forecast: fact.forecast,
-        restated: fact.basis == Basis::AsRestated,
-        derived: None,
-        citation,
-        verified: squeeze(&found.quote).contains(&squeeze(&fact.raw)),
-    })
+    Some(Figure::printed(fact, &stored.document.identity, &found.quote, citation))
 }
 
 /// What share of the second metric the first one is, where that is asked and both are there.

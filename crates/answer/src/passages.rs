@@ -1,10 +1,10 @@
 //! Answers by quoting: the table rows and sentences that speak most of what was asked.
 
 use doc::{
-    Basis, ChunkKind, ChunkRow, DocKind, Rect, Scope,
+    ChunkKind, ChunkRow, DocKind, Rect, Scope,
     text::{fold, squeeze},
 };
-use finance::metric::{Metrics, Nature};
+use finance::metric::Metrics;
 use retrieve::{
     Evidence, Piece, Plan, QuestionKind, Retrieval, StoredFact, StoredPage, facts::period_end, search::statement_scope,
 };
@@ -64,7 +64,7 @@ pub fn answer(plan: &Plan, retrieval: &Retrieval, evidence: &Evidence) -> Option
     let mut lines = Vec::new();
     for passage in &chosen {
         let Some(n) = citations.add(&passage.cited()) else { continue };
-        let own: Vec<Figure> = question.cells(passage).iter().map(|stored| figure(stored, passage, n)).collect();
+        let own: Vec<Figure> = question.cells(passage).iter().map(|stored| passage.figure(stored, n)).collect();
         lines.push(line(passage, &own, n));
         answer.figures.extend(own);
     }
@@ -108,6 +108,11 @@ impl Passage<'_> {
     fn cited(&self) -> Cited<'_> {
         let chunk = &self.piece.hit.chunk;
         Cited { document: &chunk.document, page: self.page, bbox: self.bbox, quote: &self.quote, chunk_id: &chunk.id.0 }
+    }
+
+    /// A figure of its row, under the name that the library uses for the company.
+    fn figure(&self, stored: &StoredFact, citation: usize) -> Figure {
+        Figure::printed(&stored.fact, &self.piece.hit.chunk.document.identity, &self.quote, citation)
     }
 
     /// Its words; a row with its headers.
@@ -396,27 +401,6 @@ impl<'a> Question<'a> {
     }
 }
 
-fn figure(stored: &StoredFact, passage: &Passage<'_>, citation: usize) -> Figure {
-    let (fact, identity) = (&stored.fact, &passage.piece.hit.chunk.document.identity);
-    Figure {
-        label: fact.label.clone(),
-        metric: fact.metric.clone(),
-        company: identity.company.clone(),
-        stock_code: identity.stock_code.clone(),
-        period: fact.period,
-        as_of: fact.as_of.clone(),
-        scope: fact.scope,
-        value: fact.value,
-        unit: fact.unit.clone(),
-        raw: fact.raw.clone(),
-        forecast: fact.forecast,
-        restated: fact.basis == Basis::AsRestated,
-        derived: None,
-        citation,
-        verified: squeeze(&passage.quote).contains(&squeeze(&fact.raw)),
-    }
-}
-
 /// Who says it, then the words.
 fn line(passage: &Passage<'_>, figures: &[Figure], n: usize) -> String {
     let identity = &passage.piece.hit.chunk.document.identity;
@@ -443,24 +427,6 @@ fn line(passage: &Passage<'_>, figures: &[Figure], n: usize) -> String {
 fn header_of(passage: &Passage<'_>, figure: &Figure) -> String {
     let stored = passage.facts().find(|stored| stored.fact.raw == figure.raw && stored.fact.value == figure.value);
     stored.map(|stored| stored.fact.column_header.clone()).unwrap_or_default()
-}
-
-/// What a negative value of a metric means, in words.
-pub fn sign_note(figure: &Figure) -> &'static str {
-    if !figure.value.is_sign_negative() || figure.value.is_zero() {
-        return "";
-    }
-    let metric = figure.metric.as_str();
-    let flow = Metrics::builtin().by_name(metric).is_some_and(|metric| metric.nature == Nature::Flow);
-    if metric == "财务费用" {
-        "负数，即净收益"
-    } else if flow && metric.contains("利润") {
-        "负数，即亏损"
-    } else if flow && metric.ends_with("现金流量净额") {
-        "负数，即净流出"
-    } else {
-        ""
-    }
 }
 
 #[cfg(test)]

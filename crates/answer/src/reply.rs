@@ -1,6 +1,6 @@
 //! What an answer is made of.
 
-use doc::{DocId, PageNo, Period, Rect, Scope};
+use doc::{Basis, DocId, Fact, Identity, PageNo, Period, Rect, Scope, text::squeeze};
 use rust_decimal::Decimal;
 
 /// An answer, a refusal or a question back.
@@ -81,6 +81,29 @@ pub struct Figure {
     pub citation: usize,
     /// Was it found again in the cited row (a computed one: were all its operands)?
     pub verified: bool,
+}
+
+impl Figure {
+    /// A printed figure of a document with this identity, from the row that is quoted.
+    pub fn printed(fact: &Fact, identity: &Identity, quote: &str, citation: usize) -> Self {
+        Self {
+            label: fact.label.clone(),
+            metric: fact.metric.clone(),
+            company: identity.company.clone(),
+            stock_code: identity.stock_code.clone(),
+            period: fact.period,
+            as_of: fact.as_of.clone(),
+            scope: fact.scope,
+            value: fact.value,
+            unit: fact.unit.clone(),
+            raw: fact.raw.clone(),
+            forecast: fact.forecast,
+            restated: fact.basis == Basis::AsRestated,
+            derived: None,
+            citation,
+            verified: squeeze(quote).contains(&squeeze(&fact.raw)),
+        }
+    }
 }
 
 /// How a figure was computed.
