@@ -6,7 +6,7 @@
 
 use doc::{
     Block, BlockKind, Chunk, ChunkKind, ChunkRow, ChunkTable, Document, NoiseKind, PageIndex, PageSpan, Rect, Table,
-    text::count_tokens,
+    text::{count_tokens, squeeze},
 };
 
 /// Wanted length of a text chunk, characters.
@@ -33,11 +33,13 @@ pub fn chunks(document: &Document) -> Vec<Chunk> {
     };
     for page in &document.pages {
         for (position, block) in page.blocks.iter().enumerate() {
-            let before_table = page.blocks[position + 1..]
-                .iter()
-                .find(|next| next.kind != BlockKind::Caption && next.noise.is_none())
-                .is_some_and(|next| matches!(next.kind, BlockKind::Table { .. }));
-            chunker.add(block, page.index, before_table);
+            let next =
+                page.blocks[position + 1..].iter().find(|next| next.kind != BlockKind::Caption && next.noise.is_none());
+            let table_below = next.and_then(|next| match next.kind {
+                BlockKind::Table { table, .. } => document.tables.get(table),
+                _ => None,
+            });
+            chunker.add(block, page.index, table_below);
         }
     }
     chunker.flush_text();
@@ -81,7 +83,7 @@ impl TextPart {
 }
 
 impl Chunker<'_> {
-    fn add(&mut self, block: &Block, page: PageIndex, before_table: bool) {
+    fn add(&mut self, block: &Block, page: PageIndex, table_below: Option<&Table>) {
         match block.noise {
             Some(NoiseKind::Contents | NoiseKind::Disclaimer) if !matches!(block.kind, BlockKind::Table { .. }) => {
                 self.noise.push(&block.text, page, block.bbox);
@@ -99,7 +101,7 @@ impl Chunker<'_> {
                 self.add_table(table, block.noise.is_some());
             }
             // It stands in the table's own chunk.
-            BlockKind::Caption if before_table => {}
+            BlockKind::Caption if table_below.is_some_and(|table| says(table, &block.text)) => {}
             BlockKind::Heading { level } => self.add_heading(block, level, page),
             BlockKind::Paragraph | BlockKind::Caption | BlockKind::Footnote => self.add_paragraph(block, page),
         }
@@ -198,6 +200,12 @@ impl Chunker<'_> {
             });
         }
     }
+}
+
+/// Do these words stand in the table's title or unit line?
+fn says(table: &Table, words: &str) -> bool {
+    let words = squeeze(words);
+    squeeze(&table.caption).contains(&words) || squeeze(&table.unit).contains(&words)
 }
 
 /// A table with what is asked of it again and again.
@@ -455,6 +463,16 @@ mod tests {
         let chunks = chunks(&document(vec![header, contents, block(BlockKind::Paragraph, "正文。")], vec![]));
         let noisy: Vec<_> = chunks.iter().map(|chunk| (chunk.noise, chunk.text.as_str())).collect();
         assert_eq!(noisy, [(false, "正文。"), (true, "第一节 释义........3")]);
+    }
+
+    #[test]
+    fn a_caption_that_its_table_does_not_say_is_not_lost() {
+        let below = block(BlockKind::Table { table: 0, first_row: 0, end_row: 1 }, "项目");
+        let captions = ["图1 销量", "单位： 元"].map(|text| block(BlockKind::Caption, text));
+        let rows: Vec<&[&str]> = vec![&["项目"]];
+        let chunks = chunks(&document([&captions[..], &[below]].concat(), vec![table(&rows)]));
+        let texts: Vec<&str> = chunks.iter().map(|chunk| chunk.text.as_str()).collect();
+        assert_eq!(texts, ["图1 销量", "主要数据\n单位：元\n项目"]);
     }
 
     #[test]
