@@ -57,5 +57,9 @@ fn start_log(arguments: &Arguments) {
         (false, _) => "debug",
     };
     let filter = tracing_subscriber::EnvFilter::try_from_env("CAIWEN_LOG").unwrap_or_else(|_| level.into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(output::is_watched())
+        .init();
 }

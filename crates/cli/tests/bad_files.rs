@@ -67,7 +67,7 @@ fn check(cases: Vec<Case>) {
 /// The documents of a report by the names of their files; the report is one JSON document, and nothing panicked.
 fn documents(run: &Watched) -> BTreeMap<String, Value> {
     let errors = String::from_utf8_lossy(&run.output.stderr);
-    assert!(!errors.contains("panicked"), "{errors}");
+    assert!(!errors.contains("panicked at"), "{errors}");
     let reply = json(&run.output);
     let documents = reply["documents"].as_array().expect("documents");
     let name = |document: &Value| {

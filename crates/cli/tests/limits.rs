@@ -46,7 +46,7 @@ impl Place {
 
     fn ingest(&self) -> (i32, Value) {
         let output = caiwen(&self.home(), &["ingest", self.files().to_str().expect("text"), "--json"]);
-        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{output:?}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked at"), "{output:?}");
         (code(&output), json(&output))
     }
 

@@ -72,7 +72,10 @@ impl Config {
         let wrong = |message: String| EngineError::Config { path: path.to_owned(), message };
         match std::fs::read_to_string(path) {
             Ok(text) => toml::from_str(&text).map_err(|error| wrong(error.to_string())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            // A home that is no folder is said by the store.
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                Ok(Self::default())
+            }
             Err(error) => Err(wrong(error.to_string())),
         }
     }

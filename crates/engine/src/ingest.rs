@@ -134,7 +134,7 @@ impl Engine {
         }
         let jobs = intake.sort_out(&files, limits, self.config.ingest.chunking)?;
         self.reader(&intake.stop).read(jobs, |event| intake.take(event));
-        let mut report = intake.finish()?;
+        let mut report = intake.finish();
         if request.stop.is_set() {
             report.left = Some(all - report.outcomes.len());
         } else if report.broken.is_none() {
@@ -328,7 +328,7 @@ impl<'a> Running<'a> {
 
     fn breaks(&mut self, error: store::StoreError) {
         self.stop.set();
-        self.broken = Some(error);
+        self.broken.get_or_insert(error);
     }
 
     fn path_of(&self, outcome: usize) -> String {
@@ -354,22 +354,21 @@ impl<'a> Running<'a> {
         self.outcomes[index] = Some(outcome);
     }
 
-    fn finish(mut self) -> Result<IngestReport, EngineError> {
-        if self.broken.is_none() {
-            self.publish();
-        }
+    fn finish(mut self) -> IngestReport {
+        // A store that broke while a document was added may still publish those before it.
+        self.publish();
         if self.broken.is_some() {
             let not_done: Vec<FileJob> =
                 self.files.iter().filter(|file| self.outcomes[file.outcome].is_none()).cloned().collect();
             for file in not_done {
                 self.fail(&file, ReadFailure::new("store", "not taken in: the store failed; ingest it again"));
             }
-        } else {
-            self.writer.close()?;
+        } else if let Err(error) = self.writer.close() {
+            self.broken = Some(error);
         }
         let outcomes = self.outcomes.into_iter().flatten().collect();
         let mean_tokens = self.tokens as f64 / self.chunks.max(1) as f64;
         let broken = self.broken.map(|error| Arc::new(error.into()));
-        Ok(IngestReport { outcomes, pages: self.pages, mean_tokens, broken, ..IngestReport::default() })
+        IngestReport { outcomes, pages: self.pages, mean_tokens, broken, ..IngestReport::default() }
     }
 }

@@ -123,7 +123,29 @@ pub(crate) fn open(home: &Home, purpose: Use) -> Result<Connection, StoreError> 
     }
     // Reading, too, keeps a shared file beside the log of changes, so it needs a folder that can be written.
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_WRITE;
-    let conn = Connection::open_with_flags(home.database(), flags).map_err(|source| home.sql(source))?;
+    let opened = Connection::open_with_flags(home.database(), flags).map_err(|source| home.sql(source));
+    match opened.and_then(|conn| ready(home, conn, purpose)) {
+        Err(StoreError::NotWritable { .. }) if purpose == Use::Reading && is_all_in_it(home) => open_unshared(home),
+        other => other,
+    }
+}
+
+/// Is nothing in the log of changes?
+fn is_all_in_it(home: &Home) -> bool {
+    home.log().metadata().map_or(true, |log| log.len() == 0)
+}
+
+/// Opens the database of a folder that cannot be written, a read-only disk or somebody else's, as it is in its file.
+/// What another process writes meanwhile is not seen.
+fn open_unshared(home: &Home) -> Result<Connection, StoreError> {
+    let path: String =
+        home.database().as_os_str().as_encoded_bytes().iter().map(|byte| format!("%{byte:02x}")).collect();
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let conn = Connection::open_with_flags(format!("file:{path}?immutable=1"), flags);
+    ready(home, conn.map_err(|source| home.sql(source))?, Use::Reading)
+}
+
+fn ready(home: &Home, conn: Connection, purpose: Use) -> Result<Connection, StoreError> {
     prepare(&conn, purpose).map_err(|source| home.sql(source))?;
     check_format(home, &conn)?;
     Ok(conn)

@@ -17,6 +17,9 @@ use crate::{StoreError, TextState};
 /// The format of the folder that this program reads and writes.
 pub const FORMAT_VERSION: i64 = 1;
 
+/// What is written to see whether the disk is full: an index thread asks for more, bytes.
+const PROBE_BYTES: usize = 1 << 20;
+
 /// The folder and the names in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Home {
@@ -35,6 +38,11 @@ impl Home {
     /// The truth.
     pub(crate) fn database(&self) -> PathBuf {
         self.path.join("meta.db")
+    }
+
+    /// The database's log of changes that are not yet in it.
+    pub(crate) fn log(&self) -> PathBuf {
+        self.path.join("meta.db-wal")
     }
 
     /// The word index, which can be rebuilt.
@@ -79,7 +87,11 @@ impl Home {
     /// Deletes the word index.
     pub(crate) fn discard_text(&self) -> Result<(), StoreError> {
         let path = self.text();
-        match fs::remove_dir_all(&path) {
+        let deleted = match fs::remove_dir_all(&path) {
+            Err(source) if source.kind() == io::ErrorKind::NotADirectory => fs::remove_file(&path),
+            deleted => deleted,
+        };
+        match deleted {
             Err(source) if source.kind() != io::ErrorKind::NotFound => Err(self.io("deleting", &path, source)),
             _ => Ok(()),
         }
@@ -130,8 +142,19 @@ impl Home {
             Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem) => {
                 StoreError::NotWritable { home: self.text(), source: Box::new(source) }
             }
+            // Threads of the index say only that they ended, or wrap what they met.
+            _ if self.is_full() => StoreError::DiskFull { home, source: Box::new(source) },
             _ => StoreError::Text { home, source },
         }
+    }
+
+    /// Has the disk no room for even a little more?
+    fn is_full(&self) -> bool {
+        let probe = self.path.join("room.tmp");
+        let full = fs::write(&probe, vec![1; PROBE_BYTES])
+            .is_err_and(|error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded));
+        let _ = fs::remove_file(&probe);
+        full
     }
 
     pub(crate) fn text_index(&self, state: TextState) -> StoreError {

@@ -24,6 +24,7 @@
 
 mod codec;
 mod database;
+mod directory;
 mod error;
 mod home;
 mod intake;

@@ -14,14 +14,13 @@ use doc::{Chunk, Identity};
 use serde::{Deserialize, Serialize};
 use tantivy::{
     Index, IndexSettings, IndexWriter, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
-    directory::MmapDirectory,
     indexer::{IndexWriterOptions, UserOperation},
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions},
     store::Compressor,
     tokenizer::{Token, TokenStream, TokenizerManager},
 };
 
-use crate::{StoreError, TextState, home::Home};
+use crate::{StoreError, TextState, directory::Files, home::Home};
 
 /// Grows when fields or their meaning change; an index of another layout is rebuilt.
 const LAYOUT: u32 = 1;
@@ -137,7 +136,7 @@ struct Payload {
 
 /// An index as it lies on disk, or what is wrong with it.
 pub(crate) fn open_index(home: &Home, origin: &Origin) -> Result<Index, TextState> {
-    let directory = MmapDirectory::open(home.text()).map_err(|_| TextState::Missing)?;
+    let directory = Files::open(home.text()).map_err(|_| TextState::Missing)?;
     match Index::exists(&directory) {
         Ok(true) => {}
         Ok(false) => return Err(TextState::Missing),
@@ -156,6 +155,12 @@ pub(crate) fn open_index(home: &Home, origin: &Origin) -> Result<Index, TextStat
         return Err(TextState::Corrupt);
     }
     Ok(index)
+}
+
+/// Can the index on disk be read, every file of it?
+pub(crate) fn is_sound(home: &Home, origin: &Origin) -> bool {
+    let Ok(index) = open_index(home, origin) else { return false };
+    guarded(|| Ok(index.validate_checksum()?.is_empty() && count_units(&index).is_ok())).unwrap_or(false)
 }
 
 /// Reads of the word index. A damaged file makes tantivy panic rather than fail; the index can be rebuilt, so this is
@@ -228,11 +233,9 @@ impl TextWriter {
         let path = home.text();
         std::fs::create_dir_all(&path).map_err(|source| home.io("creating the folder", &path, source))?;
         let settings = IndexSettings { docstore_compression: Compressor::None, ..IndexSettings::default() };
-        Index::builder()
-            .schema(schema().0)
-            .settings(settings)
-            .create_in_dir(&path)
-            .map_err(|error| home.text_error(error))
+        let files = Files::open(path).map_err(|error| home.text_error(error.into()))?;
+        let made = Index::builder().schema(schema().0).settings(settings).open_or_create(files);
+        made.map_err(|error| home.text_error(error))
     }
 
     /// Adds a version's title; its chunks follow by [`TextWriter::add_chunk`].

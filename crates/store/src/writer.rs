@@ -128,10 +128,14 @@ impl Writer {
             return Ok(Vec::new());
         }
         self.ready_text()?;
-        if let Err(StoreError::Text { source, .. }) = self.commit_text() {
-            tracing::warn!(error = %source, "the word index did not commit; trying once more from what is stored");
-            self.ready_text()?;
-            self.commit_text()?;
+        match self.commit_text() {
+            Err(StoreError::Text { source, .. }) => {
+                tracing::warn!(error = %source, "the word index did not commit; trying once more from what is stored");
+                self.ready_text()?;
+                self.commit_text()?;
+            }
+            // A full disk too: what has no words must not become visible.
+            other => other?,
         }
         let staged = self.staged.clone();
         let (records, before) = self.transaction(|conn| {
@@ -292,6 +296,10 @@ impl Writer {
             return Ok(0);
         }
         match self.open_text() {
+            // What is there is whole, and building it anew would only lose it: the fault lies elsewhere.
+            Err(error @ StoreError::Text { .. }) if text::is_sound(&self.shared.home, &self.shared.origin) => {
+                Err(error)
+            }
             Err(StoreError::Text { source, .. }) => {
                 tracing::warn!(error = %source, "the word index cannot be put right; building it anew");
                 self.text = None;

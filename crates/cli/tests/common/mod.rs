@@ -145,7 +145,16 @@ pub fn ordinary_user() -> Option<(tempfile::TempDir, RunAs)> {
         command.env("LC_ALL", "C").arg("--home").arg(home).args(arguments).current_dir("/").uid(NOBODY).gid(NOBODY);
         command.output()
     };
-    if let Err(error) = run(&folder.path().join("home"), &["--version"]) {
+    // While another thread starts a process, the copy may still be open for writing there.
+    let started = (0..50).find_map(|attempt| {
+        let started = run(&folder.path().join("home"), &["--version"]);
+        if started.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::ExecutableFileBusy && attempt < 49) {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            return None;
+        }
+        Some(started)
+    });
+    if let Some(Err(error)) = started {
         println!("skipped: the program cannot be run as another user: {error}");
         return None;
     }
