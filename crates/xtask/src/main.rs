@@ -1,9 +1,11 @@
-//! The project's own chores: `cargo xtask ci` checks everything, `cargo xtask tidy` the rules of the house.
+//! The project's own chores: `cargo xtask ci` checks everything, `cargo xtask tidy` the rules of the house,
+//! `cargo xtask fuzz` what odd input does.
 //!
 //! Out of scope: anything that a user of the program needs.
 
 mod ci;
 mod deny;
+mod fuzz;
 mod markdown;
 mod repo;
 mod tidy;
@@ -16,7 +18,9 @@ usage: cargo xtask <command>
 
   ci                every check in order, stops at the first that fails
   ci --only STEP    one of them: fmt, clippy, test, doc, deny, tidy
-  tidy              the rules of the house: crate edges, file fronts, true documents";
+  tidy              the rules of the house: crate edges, file fronts, true documents
+  fuzz [TARGET|all] [--seconds N]
+                    odd input for N seconds a target (60); 0: only what is known already";
 
 /// Exit code of a command line that could not be understood, as in the program itself.
 const EXIT_USAGE: u8 = 2;
@@ -32,6 +36,10 @@ fn main() -> ExitCode {
             None => return usage(&format!("no step is called `{name}`")),
         },
         ["tidy"] => tidy::run(&root),
+        ["fuzz", words @ ..] => match fuzz::parse(words) {
+            Ok(run) => fuzz::run(&run, &root),
+            Err(reason) => return usage(&reason),
+        },
         ["help" | "--help" | "-h"] => return usage(""),
         [] => return usage("no command given"),
         _ => return usage(&format!("unknown command `{}`", words.join(" "))),
