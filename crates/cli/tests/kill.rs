@@ -19,7 +19,11 @@ const DOCUMENTS: usize = 40;
 
 fn listed(home: &Path) -> BTreeSet<String> {
     let reply = json(&caiwen(home, &["docs", "list", "--json"]));
-    let documents = reply["documents"].as_array().expect("documents");
+    // Killed while the folder was made: there is nothing in it yet.
+    if reply["error"]["message"].as_str().is_some_and(|message| message.starts_with("no library")) {
+        return BTreeSet::new();
+    }
+    let documents = reply["documents"].as_array().unwrap_or_else(|| panic!("{reply}"));
     documents.iter().filter_map(|document| document["path"].as_str()).map(str::to_owned).collect()
 }
 

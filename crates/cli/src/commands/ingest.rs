@@ -101,6 +101,9 @@ fn totals(report: &IngestReport) -> (u32, u32, f64) {
     (chunks, tables, report.mean_tokens)
 }
 
+/// Codes of warnings that a part of the document was not read: said in full.
+const LOSSES: [&str; 6] = ["truncated", "time_limit", "memory_limit", "nesting_limit", "crashed", "no_words"];
+
 fn line(outcome: &Outcome) -> String {
     let status = match outcome.status {
         Status::Added => say("新增", "added"),
@@ -128,6 +131,10 @@ fn line(outcome: &Outcome) -> String {
     );
     if !record.warnings.is_empty() {
         text.push_str(&format!("  {}: {}", say("提示", "warnings"), record.warnings.len()));
+    }
+    for warning in record.warnings.iter().filter(|warning| LOSSES.contains(&warning.code.as_str())) {
+        let page = warning.page.map(|page| format!("p.{} ", page.number())).unwrap_or_default();
+        text.push_str(&format!("\n        {page}{}", warning.message));
     }
     text
 }

@@ -10,7 +10,10 @@ pub mod ingest;
 pub mod search;
 pub mod tables;
 
-use std::{io::BufRead, path::PathBuf};
+use std::{
+    io::BufRead,
+    path::{Path, PathBuf},
+};
 
 use engine::{Config, Date, Engine};
 
@@ -39,7 +42,9 @@ fn create(global: &Global) -> Result<Engine, Problem> {
 
 /// This program reads documents in processes of itself.
 fn worker() -> Option<PathBuf> {
-    std::env::current_exe().ok()
+    /// Where the system has it, this is the running program even after its file was replaced by another version.
+    const RUNNING: &str = "/proc/self/exe";
+    if Path::new(RUNNING).exists() { Some(RUNNING.into()) } else { std::env::current_exe().ok() }
 }
 
 /// The day that relative words count from: `--today`, else now in China.
