@@ -4,6 +4,14 @@
 //! No language model is needed or used here. Nothing is said that is not in the evidence.
 //!
 //! Out of scope: HTTP, files, finding (crate `retrieve`).
+//!
+//! ```
+//! use retrieve::{Evidence, Filters, Library, Retrieval, understand};
+//! let library = Library::default();
+//! let plan = understand("这只股票现在能买吗？", &Filters::default(), &library, (2025, 12, 31));
+//! let answer = answer::answer(&plan, &Retrieval::default(), &Evidence::default(), &library);
+//! assert_eq!(answer.status, answer::Status::Refused);
+//! ```
 
 mod compose;
 mod cover;

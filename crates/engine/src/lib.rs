@@ -6,6 +6,17 @@
 //! Out of scope: arguments, HTTP, standard output, the clock (times are handed in).
 //!
 //! Limits: see [`Limits`].
+//!
+//! ```
+//! use engine::{Config, Engine, Question};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! let engine = Engine::open(&folder.path().join("library"), Config::default(), None)?;
+//! let question = Question { text: "营业收入是多少？".to_owned(), kb: "default".to_owned(), today: (2025, 12, 31), ..Question::default() };
+//! assert!(engine.search(&question)?.retrieval.hits.is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
 mod ask;
 mod config;

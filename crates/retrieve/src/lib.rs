@@ -6,6 +6,12 @@
 //! Out of scope: prompts, files, the clock (today is handed in).
 //!
 //! Limits: [`search::CANDIDATES_MAX`] chunks are ranked a facet.
+//!
+//! ```
+//! use retrieve::{Filters, Library, QuestionKind, understand};
+//! let plan = understand("2024年母公司的营业收入是多少？", &Filters::default(), &Library::default(), (2025, 12, 31));
+//! assert_eq!((plan.kind, plan.metrics.as_slice()), (QuestionKind::Figure, ["营业收入".to_owned()].as_slice()));
+//! ```
 
 pub mod evidence;
 pub mod facts;
