@@ -23,7 +23,7 @@ pub fn locator_text(path: &Path) -> String {
     path.to_str().map_or_else(|| format!("{ESCAPED}{}", escaped(path.as_os_str())), str::to_owned)
 }
 
-/// The canonical path that [`locator_text`] was given.
+/// The canonical path that `locator_text` was given.
 pub fn locator_path(locator: &str) -> PathBuf {
     match locator.strip_prefix(ESCAPED) {
         Some(escaped) => bytes_path(unescaped(escaped)),
