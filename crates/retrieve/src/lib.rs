@@ -1,6 +1,6 @@
 //! Question → plan → candidates → evidence: finding the page that answers, and saying why it was found.
 //!
-//! The stages, in order: [`understand`] (companies, metrics, periods, scope, sources) → [`facts`] (printed figures
+//! The stages, in order: [`mod@understand`] (companies, metrics, periods, scope, sources) → [`facts`] (printed figures
 //! that fit) and [`search`] (words) → fusion by rank → tidying → [`Retrieval`]. Every candidate keeps every signal.
 //!
 //! Out of scope: prompts, files, the clock (today is handed in).
