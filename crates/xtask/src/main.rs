@@ -10,7 +10,7 @@ mod markdown;
 mod repo;
 mod tidy;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -63,8 +63,9 @@ fn usage(reason: &str) -> ExitCode {
     ExitCode::from(EXIT_USAGE)
 }
 
-/// The root of the workspace: two folders above this crate.
+/// The root of the workspace: two folders above this crate. Cargo says where that is now; where the program was
+/// compiled may be another checkout that shares its build products.
 fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.ancestors().nth(2).unwrap_or(&here).to_path_buf()
 }
