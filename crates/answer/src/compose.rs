@@ -2,6 +2,7 @@
 
 use finance::metric::{Metrics, Nature};
 use retrieve::{Plan, QuestionKind, facts::CHANGE};
+use rust_decimal::Decimal;
 
 use crate::reply::Figure;
 
@@ -96,8 +97,7 @@ pub fn value(figure: &Figure) -> String {
     }
     let printed = figure.value.normalize().to_string();
     let plain: String = raw.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
-    let same_scale = plain.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.')
-        == printed.trim_start_matches('-').trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+    let same_scale = plain.parse::<Decimal>().is_ok_and(|plain| plain == figure.value.abs());
     if same_scale {
         format!("{raw}{}", figure.unit)
     } else {
@@ -146,6 +146,34 @@ pub fn figures_summary(plan: &Plan, figures: &[Figure]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_figure_in_millions_is_never_shown_as_yuan() {
+        let fact = doc::Fact {
+            metric: String::new(),
+            label: String::new(),
+            period: None,
+            as_of: String::new(),
+            scope: doc::Scope::Consolidated,
+            value: Decimal::from(492_000_000),
+            unit: "元".to_owned(),
+            raw: "492".to_owned(),
+            unit_printed: "百万元".to_owned(),
+            page: doc::PageIndex(0),
+            bbox: doc::Rect::default(),
+            table: 0,
+            row: 0,
+            column: 0,
+            column_header: String::new(),
+            basis: doc::Basis::AsReported,
+            forecast: true,
+            suspect: Vec::new(),
+        };
+        let figure = Figure::printed(&fact, &doc::Identity::default(), "492", 1);
+        assert_eq!(value(&figure), "492（即492,000,000元）");
+        let whole = Figure { value: Decimal::from(492), ..figure };
+        assert_eq!(value(&whole), "492元");
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands() {
