@@ -5,9 +5,10 @@
 //! in SQLite, and the index holds exactly the versions that are visible or about to be.
 
 use std::{
+    cell::Cell,
     collections::BTreeMap,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    panic::{self, AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Once},
 };
 
 use doc::{Chunk, Identity};
@@ -167,7 +168,32 @@ pub(crate) fn is_sound(home: &Home, origin: &Origin) -> bool {
 /// an error like others (as long as panics unwind), and nothing that the closure touched is used after it.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> tantivy::Result<T>) -> tantivy::Result<T> {
     let damaged = |_| Err(TantivyError::InternalError("a file of the word index is damaged".to_owned()));
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
+    hush();
+    let outer = GUARDED.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged);
+    GUARDED.set(outer);
+    result
+}
+
+thread_local! {
+    /// A panic on this thread becomes an error.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the words of panics that become errors from standard error: they would only frighten. Others are told as
+/// before.
+fn hush() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if GUARDED.get() {
+                tracing::debug!(%info, "caught");
+            } else {
+                tell(info);
+            }
+        }));
+    });
 }
 
 /// The index as it is committed now.
