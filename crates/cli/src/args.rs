@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use doc::{DocKind, Period};
+use doc::{DocKind, Period, Rect};
 use engine::Filters;
 
 /// 财问：对上市公司文件提问，答案精确到单元格。Questions to Chinese listed companies' documents, answered to the cell.
@@ -56,6 +56,8 @@ pub enum Command {
     Facts(Facts),
     /// 不入库，直接看一个文件的表格 Tables of a file without storing it
     Tables(Tables),
+    /// 把一页画成图片并标出位置 A page as a picture, with marks
+    Show(Show),
     /// 资料库里的文件 The documents of the library
     #[command(subcommand)]
     Docs(Docs),
@@ -190,6 +192,45 @@ pub enum TablesFormat {
     Html,
 }
 
+#[derive(Debug, Args)]
+pub struct Show {
+    /// 编号、路径或其结尾，或库外的 PDF 文件 Id, path or the end of one, or a PDF file outside of the library
+    #[arg(value_name = "DOC")]
+    pub document: PathBuf,
+    /// 第几页（从 1 数）Which page, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub page: u32,
+    /// 标出一处：出处或数据里的 box A box to mark, as citations and facts have it, in points
+    #[arg(long, value_name = "x0,y0,x1,y1", value_parser = mark, allow_hyphen_values = true)]
+    pub mark: Vec<Rect>,
+    /// 标出这些字所在的行或单元格 Words to mark wherever they stand
+    #[arg(long, value_name = "WORDS")]
+    pub mark_text: Vec<String>,
+    /// 每英寸像素 Pixels an inch
+    #[arg(long, default_value_t = 110, value_name = "N", value_parser = dpi)]
+    pub dpi: u16,
+    /// 写到哪个文件（- 为标准输出）The file to write; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// A box as `x0,y0,x1,y1`, in brackets or not.
+fn mark(text: &str) -> Result<Rect, String> {
+    let wrong = || "four numbers: x0,y0,x1,y1".to_owned();
+    let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
+    let numbers: Result<Vec<f32>, _> = inner.split(',').map(|part| part.trim().parse()).collect();
+    match numbers.map_err(|_| wrong())?[..] {
+        [x0, y0, x1, y1] if [x0, y0, x1, y1].iter().all(|side| side.is_finite()) => Ok(Rect::new(x0, y0, x1, y1)),
+        _ => Err(wrong()),
+    }
+}
+
+fn dpi(text: &str) -> Result<u16, String> {
+    let range = engine::DPI_RANGE;
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
+}
+
 #[derive(Debug, Subcommand)]
 pub enum Docs {
     /// 列出文件 List documents
@@ -291,6 +332,15 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_box_is_typed_as_it_is_printed() {
+        assert_eq!(mark("[70.5, 10, 90,20.25]"), Ok(Rect::new(70.5, 10.0, 90.0, 20.25)));
+        assert_eq!(mark("-1,2,3,4"), Ok(Rect::new(-1.0, 2.0, 3.0, 4.0)));
+        for wrong in ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1,2,3,inf", "nan,1,2,3"] {
+            assert!(mark(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

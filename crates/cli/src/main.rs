@@ -43,6 +43,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Problem> {
         Command::Explain(command) => commands::explain::run(global, command),
         Command::Facts(command) => commands::facts::run(global, command),
         Command::Tables(command) => commands::tables::run(global, command),
+        Command::Show(command) => commands::show::run(global, command),
         Command::Docs(command) => commands::docs::run(global, command),
         Command::Doctor => commands::doctor::run(global),
         Command::Demo => commands::demo::run(global),

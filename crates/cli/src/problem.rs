@@ -42,7 +42,8 @@ impl Problem {
     /// The exit code of the contract.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Problem::Usage(_) | Problem::Engine(EngineError::Question(_) | EngineError::Config { .. }) => {
+            Problem::Usage(_)
+            | Problem::Engine(EngineError::Question(_) | EngineError::Config { .. } | EngineError::NoSuchPage { .. }) => {
                 ExitCode::from(2)
             }
             Problem::ClosedPipe => ExitCode::SUCCESS,
@@ -58,6 +59,12 @@ impl Problem {
             Problem::Engine(EngineError::Config { .. }) => "bad_config",
             Problem::Engine(EngineError::NoSuchDocument(_)) => "no_such_document",
             Problem::Engine(EngineError::SeveralDocuments { .. }) => "several_documents",
+            Problem::Engine(EngineError::NoSuchPage { .. }) => "no_such_page",
+            Problem::Engine(EngineError::Read { source, .. })
+                if source.code == "changed" || source.code == "missing" =>
+            {
+                source.code
+            }
             Problem::Engine(EngineError::Read { .. }) => "unreadable",
             Problem::Engine(_) => "store",
             Problem::ClosedPipe | Problem::Io(_) => "io",

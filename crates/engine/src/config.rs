@@ -20,6 +20,8 @@ pub struct Config {
     pub ingest: IngestConfig,
     /// `[ask]`
     pub ask: AskConfig,
+    /// `[show]`
+    pub show: ShowConfig,
 }
 
 section! {
@@ -47,6 +49,16 @@ section! {
     }
 }
 
+section! {
+    /// How pages are shown as pictures.
+    pub struct ShowConfig in "show" {
+        /// A font file (.ttf, .otf, .ttc) with Chinese and Latin letters, which stands in for fonts that a document
+        /// does not carry. A relative path counts from the library's folder. Empty: the first in its folder `fonts`,
+        /// else one of the system's.
+        pub font: String = String::new(),
+    }
+}
+
 /// What to do when a question leaves open which figure is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -61,7 +73,7 @@ pub enum Ambiguous {
 impl Config {
     /// Every section with every key, its default and what it means.
     pub fn sections() -> Vec<Section> {
-        vec![Limits::section(), IngestConfig::section(), AskConfig::section()]
+        vec![Limits::section(), IngestConfig::section(), AskConfig::section(), ShowConfig::section()]
     }
 
     /// Reads the file; an absent one gives the defaults.

@@ -39,6 +39,16 @@ pub enum EngineError {
         #[source]
         source: std::io::Error,
     },
+    /// A page that the document does not have.
+    #[error("{path}: no page {page}: {message}")]
+    NoSuchPage {
+        /// The document.
+        path: String,
+        /// The page that was asked for.
+        page: doc::PageNo,
+        /// How many it has.
+        message: String,
+    },
     /// A file of which nothing can be read.
     #[error("{}: {source}", path.display())]
     Read {

@@ -23,12 +23,14 @@ mod config;
 mod discover;
 mod error;
 mod explain;
+mod fonts;
 mod ingest;
 mod keys;
 mod limits;
 mod names;
 pub mod reader;
 mod self_check;
+mod show;
 mod stop;
 pub mod wire;
 
@@ -46,11 +48,13 @@ pub use ask::{Asked, Question};
 pub use config::{Ambiguous, Config};
 pub use error::EngineError;
 pub use explain::{Explained, Gold};
+pub use fonts::{FontSearch, FoundFont, HINT as FONT_HINT};
 pub use ingest::{IngestReport, IngestRequest, Observer, Outcome, Status};
 pub use keys::{Key, Section};
 pub use limits::{Limit, Limits, Step};
 pub use names::{locator_path, path_text};
 pub use retrieve::{Date, Filters};
+pub use show::{DPI_RANGE, ShowRequest, Shown};
 pub use stop::Stop;
 pub use store::StoreError;
 pub use store::{

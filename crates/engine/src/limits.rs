@@ -22,6 +22,8 @@ section! {
         /// Lines, coloured areas and pictures of a page, of each kind. The rest of the page is not read; the document
         /// says so.
         pub page_objects_max: u32 = 200_000,
+        /// Pixels of a page that is shown as a picture. A larger one is drawn smaller.
+        pub page_pixels_max: u32 = 40_000_000,
         /// Memory for things inside things (forms in forms, brackets in brackets), bytes of stack. A document that
         /// needs more is refused.
         pub nesting_stack_bytes_max: u64 = 16 << 20,

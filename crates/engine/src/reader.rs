@@ -14,16 +14,18 @@ mod serve;
 mod worker;
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError, mpsc},
 };
 
-use doc::{Chunk, Document, Fact, Identity, PageNo};
-use parse::chunk::Strategy;
+use doc::{Chunk, Document, Fact, Identity, PageNo, Rect, Warning};
+use parse::{chunk::Strategy, render::PageRequest};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Stop,
+    fonts::FontPlaces,
     limits::{Limit, Limits, Step},
 };
 use errand::{Errand, PagesDone};
@@ -65,6 +67,38 @@ pub struct Job {
     pub chunking: Strategy,
 }
 
+/// A page to draw.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DrawJob {
+    /// The file's name as the system has it.
+    pub path: OsString,
+    /// What its content must be, SHA-256 in lower-case hex; empty: anything.
+    pub sha256: String,
+    /// Which page.
+    pub page: PageNo,
+    /// How, and what to mark.
+    pub request: PageRequest,
+    /// Where fonts are looked for.
+    pub fonts: FontPlaces,
+}
+
+/// A page that was drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Pixels an inch.
+    pub dpi: f32,
+    /// The boxes that were marked, points of the page.
+    pub marks: Vec<Rect>,
+    /// The picture, PNG.
+    pub png: Vec<u8>,
+    /// What is missing from it or doubtful.
+    pub warnings: Vec<Warning>,
+}
+
 /// Why a file could not be read; the message is for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -80,8 +114,10 @@ pub struct ReadFailure {
 }
 
 /// Codes of failures that come from a worker.
-const CODES: [&str; 8] =
-    ["damaged", "encrypted", "empty", "changed", CRASHED, "file_limit", "memory_limit", "unreadable"];
+const CODES: [&str; 9] =
+    ["damaged", "encrypted", "empty", "changed", CRASHED, "file_limit", "memory_limit", NO_SUCH_PAGE, "unreadable"];
+/// The document has fewer pages.
+pub(crate) const NO_SUCH_PAGE: &str = "no_such_page";
 /// The reading itself has a fault.
 const CRASHED: &str = "crashed";
 
@@ -164,6 +200,23 @@ impl Reader {
         let allowance = Allowance::new(&self.limits, &self.stop);
         match worker.wait(&allowance, &mut Progress::default(), |_| {})? {
             Reply::Read(result) => result.map(|document| *document).map_err(Into::into),
+            _ => Err(out_of_step()),
+        }
+    }
+
+    /// Draws a page.
+    ///
+    /// # Errors
+    /// When it cannot be drawn within the limits.
+    pub fn draw(&self, job: DrawJob) -> Result<Drawn, ReadFailure> {
+        let Some(program) = &self.worker else {
+            return prepare::draw(&job, &self.limits, &Here::new(|_| {}));
+        };
+        let mut worker = Worker::start(program)?;
+        worker.ask(&Request::Draw { job, limits: self.limits.clone() })?;
+        let allowance = Allowance::new(&self.limits, &self.stop);
+        match worker.wait(&allowance, &mut Progress::default(), |_| {})? {
+            Reply::Drawn(result) => result.map(|drawn| *drawn).map_err(Into::into),
             _ => Err(out_of_step()),
         }
     }

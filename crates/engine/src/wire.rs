@@ -1,6 +1,6 @@
 //! The JSON of the contract: what other programs rely on, translated from the domain types.
 
-use std::error::Error;
+use std::{error::Error, path::Path};
 
 use answer::{Answer, Status as AnswerStatus};
 use doc::{ChunkKind, Document, Table, Warning};
@@ -8,10 +8,27 @@ use retrieve::{Hit, Plan, QuestionKind, Retrieval, Source};
 use serde_json::{Value, json};
 use store::{DocumentRecord, StoredFact};
 
-use crate::{Asked, Explained, IngestReport, Limit, Outcome, Question, reader::ReadFailure};
+use crate::{Asked, Explained, IngestReport, Limit, Outcome, Question, Shown, names::path_text, reader::ReadFailure};
 
 /// Said with every answer.
 pub const DISCLAIMER: &str = "仅供参考，不构成投资建议";
+
+/// The reply of `show`: the picture was written to `file`.
+pub fn shown(shown: &Shown, file: &Path) -> Value {
+    let drawn = &shown.drawn;
+    json!({
+        "doc_id": shown.doc_id,
+        "path": shown.path,
+        "page": shown.page,
+        "page_label": shown.page_label,
+        "width": drawn.width,
+        "height": drawn.height,
+        "dpi": rounded(f64::from(drawn.dpi)),
+        "file": path_text(file),
+        "marks": drawn.marks.iter().map(|mark| mark.to_array()).collect::<Vec<_>>(),
+        "warnings": drawn.warnings.iter().map(warning).collect::<Vec<_>>(),
+    })
+}
 
 /// The reply of `ingest`.
 pub fn ingest(report: &IngestReport) -> Value {

@@ -12,7 +12,7 @@ use std::{
 use doc::PageIndex;
 use parse::{
     pdf::PdfFile,
-    render::{FallbackFont, FontSource, FontUse, Painter},
+    render::{FallbackFont, FontSource, FontUse, PIXELS_MAX, Painter},
 };
 
 const DPI: f32 = 110.0;
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let painter = Painter::new(&file, fonts);
         for index in (0..pages_max).map(PageIndex) {
             let start = Instant::now();
-            let Some(picture) = painter.picture(index, DPI) else { break };
+            let Some(picture) = painter.picture(index, DPI, PIXELS_MAX) else { break };
             drawing += start.elapsed();
             let start = Instant::now();
             bytes += picture.png().len();

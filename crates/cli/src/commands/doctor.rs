@@ -24,6 +24,7 @@ pub fn run(global: &Global) -> Result<ExitCode, Problem> {
     let mut checks = vec![Check { name: "version", good: true, message: env!("CARGO_PKG_VERSION").to_owned() }];
     checks.push(configuration(global));
     checks.push(reading());
+    checks.push(font(global));
     checks.extend(library(global));
     let good = checks.iter().all(|check| check.good);
     if global.json {
@@ -55,6 +56,25 @@ fn reading() -> Check {
         None => (false, say("找不到程序自身的路径", "the program's own path is unknown").to_owned()),
     };
     Check { name: "reading", good, message }
+}
+
+/// The font that stands in where a document does not carry its Chinese one: only pictures of pages need it.
+fn font(global: &Global) -> Check {
+    let search = Engine::find_font(&global.home, &config(global).unwrap_or_default());
+    let mut message = match search.found {
+        Some(found) => format!("{}: {}", found.font.name(), found.path.display()),
+        None => {
+            let lack = say(
+                "没有找到中文字体，未嵌入字体的页画成图片时会缺字",
+                "no font with Chinese letters: pictures of pages whose file does not carry its fonts lack words",
+            );
+            format!("{lack}; {}", engine::FONT_HINT)
+        }
+    };
+    if !search.problem.is_empty() {
+        message = format!("{}; {message}", search.problem);
+    }
+    Check { name: "font", good: search.problem.is_empty(), message }
 }
 
 fn library(global: &Global) -> Vec<Check> {

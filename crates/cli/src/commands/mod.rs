@@ -8,6 +8,7 @@ pub mod explain;
 pub mod facts;
 pub mod ingest;
 pub mod search;
+pub mod show;
 pub mod tables;
 
 use std::{

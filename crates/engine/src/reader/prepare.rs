@@ -5,15 +5,20 @@ use std::{
     fs::File,
     io::{self, Read},
     path::Path,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     thread,
 };
 
 use doc::{Document, PageIndex, PageNo, Warning};
+use parse::render::{FontSource, RenderError};
 use sha2::{Digest, Sha256};
 
-use super::{Job, Prepared, ReadFailure};
-use crate::limits::{Limit, Limits, Step};
+use super::{DrawJob, Drawn, Job, NO_SUCH_PAGE, Prepared, ReadFailure};
+use crate::{
+    fonts::FontSearch,
+    limits::{Limit, Limits, Step},
+    show,
+};
 
 /// Bytes read of a file at a time while it is hashed.
 const HASH_BLOCK_BYTES: usize = 1 << 20;
@@ -59,6 +64,29 @@ pub fn read_alone(
     watcher: &dyn Watcher,
 ) -> Result<Document, ReadFailure> {
     guarded(limits, watcher, |watcher| read(contents(path, limits)?, pages, &[], limits, watcher))
+}
+
+/// A page as a picture; a font is looked for only when the page needs one.
+pub fn draw(job: &DrawJob, limits: &Limits, watcher: &dyn Watcher) -> Result<Drawn, ReadFailure> {
+    guarded(limits, watcher, |watcher| {
+        let bytes = contents(Path::new(&job.path), limits)?;
+        if !job.sha256.is_empty() && hex_digest(&bytes) != job.sha256 {
+            return Err(ReadFailure::new("changed", "the file changed while it was being read; ingest it again"));
+        }
+        watcher.at(Step::Page(job.page));
+        let search: Arc<OnceLock<FontSearch>> = Arc::default();
+        let (places, result) = (job.fonts.clone(), Arc::clone(&search));
+        let fonts: FontSource =
+            Arc::new(move || result.get_or_init(|| places.search()).found.as_ref().map(|found| found.font.clone()));
+        let page = parse::render::page(bytes, job.page.into(), &job.request, fonts).map_err(|error| match error {
+            RenderError::Read(error) => read_failure(&error),
+            RenderError::NoSuchPage { .. } => ReadFailure::new(NO_SUCH_PAGE, error.to_string()),
+        })?;
+        let warnings = show::warnings(&page, job, search.get().unwrap_or(&FontSearch::default()));
+        let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
+        let (width, height, dpi) = (side(page.picture.width), side(page.picture.height), page.picture.dpi);
+        Ok(Drawn { width, height, dpi, png: page.picture.png(), marks: page.marks, warnings })
+    })
 }
 
 /// SHA-256 in lower-case hex.

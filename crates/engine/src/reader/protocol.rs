@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use parse::chunk::Strategy;
 
-use super::{Prepared, ReadFailure};
+use super::{DrawJob, Drawn, Prepared, ReadFailure};
 use crate::limits::{Limit, Limits, Step};
 
 /// Frames between the processes are never longer, bytes.
@@ -33,6 +33,8 @@ pub enum Request {
     },
     /// The document alone, all pages or only some.
     Read { path: OsString, pages: Option<Vec<PageNo>>, limits: Limits },
+    /// A page as a picture.
+    Draw { job: DrawJob, limits: Limits },
     /// Are you there?
     Ping,
 }
@@ -48,6 +50,8 @@ pub enum Reply {
     Done(Result<Box<Prepared>, WireFailure>),
     /// The answer to [`Request::Read`].
     Read(Result<Box<Document>, WireFailure>),
+    /// The answer to [`Request::Draw`].
+    Drawn(Result<Box<Drawn>, WireFailure>),
     /// The answer to [`Request::Ping`].
     Pong,
 }

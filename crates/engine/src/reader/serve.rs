@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     Job, ReadFailure,
-    prepare::{Watcher, prepare, read_alone},
+    prepare::{Watcher, draw, prepare, read_alone},
     protocol::{Reply, Request, receive, send},
 };
 use crate::limits::{Limit, Limits, Step};
@@ -35,6 +35,13 @@ pub fn serve() -> io::Result<()> {
                 let result = read_alone(Path::new(&path), pages.as_deref(), &limits, &speaker);
                 speaker.answer(&Reply::Read(result.map(Box::new).map_err(Into::into)), |failure| {
                     Reply::Read(Err(failure.into()))
+                })?;
+            }
+            Request::Draw { job, limits } => {
+                limit_memory(&limits);
+                let result = draw(&job, &limits, &speaker);
+                speaker.answer(&Reply::Drawn(result.map(Box::new).map_err(Into::into)), |failure| {
+                    Reply::Drawn(Err(failure.into()))
                 })?;
             }
             Request::Ping => speaker.say(&Reply::Pong)?,

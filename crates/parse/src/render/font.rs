@@ -8,7 +8,7 @@ use hayro_interpret::font::{FontData, FontQuery};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
 /// Every character of this sample must be there.
-const SAMPLE: &str = "营业总收入净利润亿元年末合并母公司資產負債，。《》（）—ABCXYZabcxyz0123456789.,%()+-";
+const SAMPLE: &str = "0123456789ABCXYZabcxyz.,%()+-营业总收入净利润亿元年末合并母公司資產負債，。《》（）—";
 /// Faces looked at in one font collection.
 const FACES_MAX: usize = 64;
 /// Words in the name of a face that is drawn the mainland's way; collections carry Japanese and Korean ones too.

@@ -27,7 +27,7 @@ struct Area {
 /// Highlights these boxes, given in points of the page; where several overlap, the colour is laid on once.
 pub fn mark(picture: &mut Picture, boxes: &[Rect]) {
     let inner: Vec<Area> = boxes.iter().filter_map(|area| pixels(picture, &area.grown(GROWTH), 0)).collect();
-    let thickness = ((picture.dpi() / 72.0 * FRAME_THICKNESS).round() as usize).max(1);
+    let thickness = ((picture.dpi / 72.0 * FRAME_THICKNESS).round() as usize).max(1);
     let outer: Vec<Area> = boxes.iter().filter_map(|area| pixels(picture, &area.grown(GROWTH), thickness)).collect();
     let width = picture.width;
     let mut painted = vec![false; picture.rgb.len() / 3];

@@ -20,7 +20,7 @@ use kurbo::{Affine, BezPath, Rect};
 use super::font::{Fallback, FallbackFont, FontSource};
 use crate::pdf::PdfFile;
 
-/// Pixels of a picture: a page that would have more is drawn smaller (A4 has 1.2 million at 110 dpi).
+/// Pixels of a picture unless more are allowed (A4 has 1.2 million at 110 dpi).
 pub const PIXELS_MAX: usize = 40_000_000;
 /// Pixels of a picture's longer side.
 pub const SIDE_MAX: usize = 16_384;
@@ -36,16 +36,13 @@ pub struct Picture {
     pub height: usize,
     /// Width and height of the page, points.
     pub page: (f32, f32),
+    /// Pixels an inch; a side is rounded to whole pixels.
+    pub dpi: f32,
     /// Three bytes a pixel, row by row from the top left.
     pub rgb: Vec<u8>,
 }
 
 impl Picture {
-    /// Pixels an inch.
-    pub fn dpi(&self) -> f32 {
-        (self.width as f32 / self.page.0 * POINTS).max(self.height as f32 / self.page.1 * POINTS)
-    }
-
     /// Red, green and blue of a pixel; `None` outside.
     pub fn pixel(&self, x: usize, y: usize) -> Option<[u8; 3]> {
         if x >= self.width {
@@ -87,12 +84,12 @@ impl<'a> Painter<'a> {
         Self { file, cache: RenderCache::new(), settings, fallback }
     }
 
-    /// The page at so many dots an inch, fewer where it would be larger than [`PIXELS_MAX`] or [`SIDE_MAX`]; `None`
-    /// where the file has no such page.
-    pub fn picture(&self, index: PageIndex, dpi: f32) -> Option<Picture> {
+    /// The page at so many dots an inch, fewer where it would have more pixels than that or a side longer than
+    /// [`SIDE_MAX`]; `None` where the file has no such page.
+    pub fn picture(&self, index: PageIndex, dpi: f32, pixels_max: usize) -> Option<Picture> {
         let page = self.file.page(index)?;
         let size = page.render_dimensions();
-        let (width, height) = pixels(size, dpi);
+        let (width, height, dpi) = pixels(size, dpi, pixels_max);
         let mut context = RenderContext::new(width, height);
         let scale =
             Affine::scale_non_uniform(f64::from(width) / f64::from(size.0), f64::from(height) / f64::from(size.1));
@@ -104,7 +101,7 @@ impl<'a> Painter<'a> {
         context.render_with(&mut pixmap, &mut Resources::default(), rasterizer);
         // On white paper nothing is left transparent.
         let rgb = pixmap.data_as_u8_slice().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-        Some(Picture { width: usize::from(width), height: usize::from(height), page: size, rgb })
+        Some(Picture { width: usize::from(width), height: usize::from(height), page: size, dpi, rgb })
     }
 
     /// Which font a page that was drawn needed beyond those of the file.
@@ -132,16 +129,16 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// Width and height in pixels, within the bounds.
-fn pixels(page: (f32, f32), dpi: f32) -> (u16, u16) {
+/// Width and height in pixels within the bounds, and the resolution that gives.
+fn pixels(page: (f32, f32), dpi: f32, pixels_max: usize) -> (u16, u16, f32) {
     let (width, height) = (f64::from(page.0), f64::from(page.1));
     let wanted = f64::from(dpi / POINTS);
-    let by_area = (PIXELS_MAX as f64 / (width * height)).sqrt();
+    let by_area = (pixels_max as f64 / (width * height)).sqrt();
     let by_side = SIDE_MAX as f64 / width.max(height);
     let scale = wanted.min(by_area).min(by_side);
     // A page without a usable size is drawn as one pixel.
     let side = |points: f64| (points * scale).round().clamp(1.0, SIDE_MAX as f64) as u16;
-    (side(width), side(height))
+    (side(width), side(height), if scale < wanted { (scale * f64::from(POINTS)) as f32 } else { dpi })
 }
 
 /// Looks for characters that the stand-in lacks; the interpreter then takes any glyph of it.

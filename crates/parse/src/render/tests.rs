@@ -44,7 +44,7 @@ fn none() -> FontSource {
 }
 
 fn request(marks: Vec<Rect>) -> PageRequest {
-    PageRequest { dpi: DPI, marks, words: Vec::new() }
+    PageRequest { dpi: DPI, pixels_max: PIXELS_MAX, marks, words: Vec::new() }
 }
 
 fn draw(bytes: &[u8], index: u32, request: &PageRequest, fonts: FontSource) -> DrawnPage {
@@ -66,10 +66,10 @@ fn glyphs(bytes: &[u8], index: u32) -> Vec<Glyph> {
 
 /// The pixels of a box, as `(x, y)`.
 fn pixels_in(picture: &Picture, area: &Rect) -> Vec<(usize, usize)> {
-    let scale = picture.dpi() / 72.0;
-    let side = |at: f32, size: usize| ((at * scale).max(0.0).round() as usize).min(size);
-    let (x0, x1) = (side(area.x0, picture.width), side(area.x1, picture.width));
-    let (y0, y1) = (side(area.y0, picture.height), side(area.y1, picture.height));
+    let side = |at: f32, size: usize, points: f32| ((at / points * size as f32).max(0.0).round() as usize).min(size);
+    let (width, height) = picture.page;
+    let (x0, x1) = (side(area.x0, picture.width, width), side(area.x1, picture.width, width));
+    let (y0, y1) = (side(area.y0, picture.height, height), side(area.y1, picture.height, height));
     (y0..y1).flat_map(|y| (x0..x1).map(move |x| (x, y))).collect()
 }
 
@@ -186,7 +186,7 @@ fn a_page_without_end_is_drawn_smaller() {
         let picture = draw(&bytes, 0, &PageRequest { dpi, ..request(vec![]) }, none()).picture;
         assert!(picture.width <= SIDE_MAX && picture.height <= SIDE_MAX, "{media_box}");
         assert!(picture.width * picture.height <= PIXELS_MAX + SIDE_MAX, "{media_box}");
-        assert!(picture.width >= 1 && picture.height >= 1 && picture.dpi() < dpi, "{media_box}");
+        assert!(picture.width >= 1 && picture.height >= 1 && picture.dpi < dpi, "{media_box}");
     }
 }
 
@@ -218,12 +218,15 @@ fn marks_outside_of_the_page_and_words_that_are_not_there_are_said() {
 
 #[test]
 fn png_has_the_pixels() {
-    let picture = draw(&pdf("/MediaBox [0 0 200 100]", ""), 0, &request(vec![Rect::new(0.0, 0.0, 50.0, 50.0)]), none());
-    let bytes = picture.picture.png();
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("small")];
-    reader.next_frame(&mut pixels).expect("a picture");
-    assert_eq!(pixels, picture.picture.rgb);
+    for (marks, channels) in [(vec![], 1), (vec![Rect::new(0.0, 0.0, 50.0, 50.0)], 3)] {
+        let picture = draw(&pdf("/MediaBox [0 0 612 792]", WORD), 0, &request(marks), none()).picture;
+        let mut reader = png::Decoder::new(std::io::Cursor::new(picture.png())).read_info().expect("a PNG");
+        let mut samples = vec![0; reader.output_buffer_size().expect("small")];
+        reader.next_frame(&mut samples).expect("a picture");
+        let pixels: Vec<u8> =
+            samples.chunks_exact(channels).flat_map(|pixel| pixel.iter().cycle().take(3)).copied().collect();
+        assert_eq!(pixels, picture.rgb, "{channels} channels");
+    }
 }
 
 #[test]
@@ -317,7 +320,7 @@ proptest! {
     #[test]
     fn any_mark_leaves_a_whole_picture(corners in prop::collection::vec(any::<[f32; 4]>(), 0..6)) {
         let marks: Vec<Rect> = corners.iter().map(|[a, b, c, d]| Rect::new(*a, *b, *c, *d)).collect();
-        let mut picture = Picture { width: 20, height: 10, page: (40.0, 20.0), rgb: vec![200; 600] };
+        let mut picture = Picture { width: 20, height: 10, page: (40.0, 20.0), dpi: 36.0, rgb: vec![200; 600] };
         mark(&mut picture, &marks);
         prop_assert_eq!(picture.rgb.len(), 600);
     }
