@@ -15,6 +15,7 @@ use doc::{Chunk, Identity};
 use serde::{Deserialize, Serialize};
 use tantivy::{
     Index, IndexSettings, IndexWriter, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
+    index::SegmentComponent,
     indexer::{IndexWriterOptions, UserOperation},
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions},
     store::Compressor,
@@ -167,12 +168,15 @@ pub(crate) fn is_sound(home: &Home, origin: &Origin) -> bool {
 /// Reads of the word index. A damaged file makes tantivy panic rather than fail; the index can be rebuilt, so this is
 /// an error like others (as long as panics unwind), and nothing that the closure touched is used after it.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> tantivy::Result<T>) -> tantivy::Result<T> {
-    let damaged = |_| Err(TantivyError::InternalError("a file of the word index is damaged".to_owned()));
     hush();
     let outer = GUARDED.replace(true);
-    let result = catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged);
+    let result = catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(damaged()));
     GUARDED.set(outer);
     result
+}
+
+fn damaged() -> TantivyError {
+    TantivyError::InternalError("a file of the word index is damaged".to_owned())
 }
 
 thread_local! {
@@ -198,12 +202,23 @@ fn hush() {
 
 /// The index as it is committed now.
 pub(crate) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
+    // A damaged file of stored fields makes tantivy reserve memory without end, which ends the process. Nothing is
+    // stored, so these files are small and the check costs nothing; other damage is met when it is read.
+    for segment in index.searchable_segment_metas()? {
+        if !index.directory().validate_checksum(&segment.relative_path(SegmentComponent::Store))? {
+            return Err(damaged());
+        }
+    }
     Ok(index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher())
 }
 
 /// The version that each unit of a segment belongs to; `None` where it was deleted.
 pub(crate) fn owners(segment: &SegmentReader) -> tantivy::Result<Vec<Option<i64>>> {
     let column = segment.fast_fields().u64(VERSION)?;
+    // The one number is in a file without a checksum: a wrong one would take memory for units that are not there.
+    if column.num_docs() != segment.max_doc() {
+        return Err(damaged());
+    }
     let owner = |unit| column.first(unit).and_then(|key| i64::try_from(key).ok());
     Ok((0..segment.max_doc()).map(|unit| if segment.is_deleted(unit) { None } else { owner(unit) }).collect())
 }

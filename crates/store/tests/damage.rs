@@ -85,6 +85,40 @@ fn a_damaged_word_index_is_an_error_until_it_is_rebuilt() {
     }
 }
 
+/// Damages files of the word index, and looks whether it is noticed and put right.
+fn is_rebuilt_after(spoil: impl Fn(&Path)) {
+    quietly();
+    let folder = tempfile::tempdir().unwrap();
+    library(folder.path());
+    files(&folder.path().join("text")).iter().for_each(|path| spoil(path));
+    let store = open(folder.path());
+    assert_eq!(store.text_state().unwrap(), store::TextState::Corrupt);
+    store.writer().unwrap().close().unwrap();
+    assert_eq!(check_whole(&store).unwrap(), 2);
+}
+
+#[test]
+fn a_count_of_stored_fields_that_is_wrong_takes_no_memory() {
+    is_rebuilt_after(|path| {
+        if path.extension().is_some_and(|extension| extension == "store") {
+            let mut bytes = fs::read(path).unwrap();
+            // As many entries as a number of this length can say, wherever the count may stand.
+            bytes.chunks_exact_mut(5).for_each(|number| number.copy_from_slice(&[0x7f, 0x7f, 0x7f, 0x7f, 0x8f]));
+            fs::write(path, bytes).unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_count_of_units_that_is_wrong_takes_no_memory() {
+    is_rebuilt_after(|path| {
+        if path.ends_with("meta.json") {
+            let text = fs::read_to_string(path).unwrap();
+            fs::write(path, text.replace("\"max_doc\": ", "\"max_doc\": 40000000")).unwrap();
+        }
+    });
+}
+
 #[test]
 fn a_damaged_database_is_said_and_never_read_as_something_else() {
     quietly();
