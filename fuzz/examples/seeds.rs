@@ -15,6 +15,7 @@ fn main() -> io::Result<()> {
     for (name, bytes) in library::reports() {
         page(name, &bytes)?;
     }
+    page("rich.pdf", &pdf::rich_file())?;
     let lines = pdf::words(70.0, 780.0, 12.0, "一、公司简介") + &pdf::words(70.0, 760.0, 10.5, "公司从事减速器制造。");
     page("lines", lines.as_bytes())?;
     let rows: &[&[&str]] = &[&["项目", "期末余额"], &["货币资金", "1,234.56"], &["合计", "1,234.56"]];

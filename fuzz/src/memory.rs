@@ -2,8 +2,8 @@
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
-    io::Write,
-    sync::atomic::{AtomicUsize, Ordering},
+    backtrace::Backtrace,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 /// Memory that one input may hold at once, static tables included, bytes.
@@ -48,11 +48,21 @@ unsafe impl GlobalAlloc for Counting {
 fn take(bytes: usize) {
     // Larger than the limit by itself first: the sum could wrap.
     if bytes > HELD_BYTES_MAX || HELD_BYTES.fetch_add(bytes, Ordering::Relaxed) + bytes > HELD_BYTES_MAX {
-        let _ = std::io::stderr().write_all(b"more memory than one input may hold (see fuzz/src/memory.rs)\n");
-        std::process::abort();
+        stop(bytes);
     }
 }
 
 fn give_back(bytes: usize) {
     HELD_BYTES.fetch_sub(bytes, Ordering::Relaxed);
 }
+
+/// Says who asked for too much, which itself takes memory, and ends the process.
+fn stop(bytes: usize) {
+    if STOPPING.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    eprintln!("{bytes} bytes more than one input may hold (see fuzz/src/memory.rs)\n{}", Backtrace::force_capture());
+    std::process::abort();
+}
+
+static STOPPING: AtomicBool = AtomicBool::new(false);

@@ -41,11 +41,73 @@ const TO_UNICODE: &str = "/CIDInit/ProcSet findresource begin 12 dict begin begi
 endcmap end end\n";
 
 fn stream(content: &[u8]) -> Vec<u8> {
-    let mut object = format!("<</Length {}>>stream\n", content.len()).into_bytes();
+    stream_with("", content)
+}
+
+/// A stream whose dictionary has these entries beside its length.
+fn stream_with(entries: &str, content: &[u8]) -> Vec<u8> {
+    let mut object = format!("<<{entries}/Length {}>>stream\n", content.len()).into_bytes();
     object.extend(content);
     object.extend(b"\nendstream");
     object
 }
+
+/// A file with what [`file`] has not: a form, pictures, a font of drawings, a pattern, a shading, transparency, a
+/// turned page, labels, a compressed stream, objects inside a stream.
+pub fn rich_file() -> Vec<u8> {
+    let content = "/G gs q 2 0 0 2 10 10 cm /X Do Q q 50 0 0 50 200 200 cm /I Do Q BT /T 20 Tf 40 300 Td (ab) Tj ET \
+        /Pattern cs /P scn 100 400 80 40 re f /S sh BT /H 12 Tf 40 500 Td (Revenue 12.5) Tj ET \
+        BI /W 4 /H 4 /BPC 8 /CS /G ID 0123456789abcdef EI /E BMC EMC";
+    let form = "BT /H 8 Tf 5 5 Td (inside) Tj ET 0 0 20 20 re S /X Do";
+    let pictured = "/Type/XObject/Subtype/Image/Width 4/Height 4/BitsPerComponent 8/ColorSpace/DeviceGray";
+    let resources = "/Resources<</Font<</H 6 0 R/T 7 0 R>>/XObject<</X 8 0 R/I 9 0 R>>/Pattern<</P 10 0 R>>\
+        /Shading<</S 11 0 R>>/ExtGState<</G 12 0 R>>>>";
+    let objects = vec![
+        b"<</Type/Catalog/Pages 2 0 R/PageLabels<</Nums[0<</S/r/St 3>>]>>>>".to_vec(),
+        format!("<</Type/Pages/Count 1/Kids[3 0 R]{resources}>>").into_bytes(),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/CropBox[10 10 590 700]/Rotate 90/Contents[4 0 R 5 0 R]>>"
+            .to_vec(),
+        stream(content.as_bytes()),
+        stream_with("/Filter/FlateDecode", &stored(b"BT /H 10 Tf 40 600 Td (squeezed) Tj ET")),
+        b"<</Type/Font/Subtype/TrueType/BaseFont/Arial,Bold/FirstChar 32/LastChar 34/Widths[250 300 400]>>".to_vec(),
+        b"<</Type/Font/Subtype/Type3/FontBBox[0 0 10 10]/FontMatrix[0.1 0 0 0.1 0 0]/FirstChar 97/LastChar 98\
+          /Widths[10 10]/CharProcs<</a 13 0 R/b 13 0 R>>/Encoding<</Differences[97/a/b]>>>>"
+            .to_vec(),
+        stream_with(&format!("/Type/XObject/Subtype/Form/BBox[0 0 30 30]{resources}"), form.as_bytes()),
+        stream_with(pictured, b"0123456789abcdef"),
+        stream_with(
+            "/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 5 5]/XStep 5/YStep 5/Resources<<>>",
+            b"0 0 2 2 re f",
+        ),
+        b"<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 100 100]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]\
+          /C1[0 0 1]/N 1>>>>"
+            .to_vec(),
+        b"<</Type/ExtGState/ca 0.5/SMask<</S/Luminosity/G 8 0 R>>/BM/Multiply>>".to_vec(),
+        stream(b"10 0 0 0 10 10 d1 0 0 8 8 re f"),
+        stream_with("/Type/ObjStm/N 2/First 10", b"20 0 21 3 (a)<</Producer(made)>>"),
+    ];
+    assembled(&objects)
+}
+
+/// Bytes as zlib would pack them without compressing.
+fn stored(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap_or(u16::MAX);
+    let bytes = &bytes[..usize::from(length)];
+    let (mut a, mut b) = (1_u32, 0_u32);
+    for byte in bytes {
+        a = (a + u32::from(*byte)) % ADLER_BASE;
+        b = (b + a) % ADLER_BASE;
+    }
+    let mut packed = vec![0x78, 0x01, 0x01];
+    packed.extend(length.to_le_bytes());
+    packed.extend((!length).to_le_bytes());
+    packed.extend(bytes);
+    packed.extend((b << 16 | a).to_be_bytes());
+    packed
+}
+
+/// The modulus of zlib's checksum.
+const ADLER_BASE: u32 = 65_521;
 
 fn assembled(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
