@@ -65,7 +65,7 @@ pub fn rich_file() -> Vec<u8> {
     let objects = vec![
         b"<</Type/Catalog/Pages 2 0 R/PageLabels<</Nums[0<</S/r/St 3>>]>>>>".to_vec(),
         format!("<</Type/Pages/Count 1/Kids[3 0 R]{resources}>>").into_bytes(),
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/CropBox[10 10 590 700]/Rotate 90/Contents[4 0 R 5 0 R]>>"
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/CropBox[10 10 590 700]/Rotate 0/Contents[4 0 R 5 0 R]>>"
             .to_vec(),
         stream(content.as_bytes()),
         stream_with("/Filter/FlateDecode", &stored(b"BT /H 10 Tf 40 600 Td (squeezed) Tj ET")),
