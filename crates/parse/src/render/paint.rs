@@ -94,7 +94,7 @@ impl<'a> Painter<'a> {
         let scale =
             Affine::scale_non_uniform(f64::from(width) / f64::from(size.0), f64::from(height) / f64::from(size.1));
         let transform = scale * page.initial_transform(true).to_kurbo();
-        render_into(page, &self.cache, &self.settings, &RenderSettings::default(), &mut context, transform);
+        render_into(page, &self.cache, &self.settings, &drawing(), &mut context, transform);
         context.flush();
         let mut pixmap = Pixmap::new(width, height);
         let rasterizer = RasterizerSettings { target_init: TargetInit::Clear(WHITE), ..RasterizerSettings::default() };
@@ -127,6 +127,12 @@ impl<'a> Painter<'a> {
         interpret_page(page, &mut context, &mut device);
         device.lacking
     }
+}
+
+/// Without hinting: it changes little at these sizes, takes a fifth of the time, and the rules that a damaged font
+/// brings for it may lead in circles.
+fn drawing() -> RenderSettings {
+    RenderSettings { hinting: false, ..RenderSettings::default() }
 }
 
 /// Width and height in pixels within the bounds, and the resolution that gives.
