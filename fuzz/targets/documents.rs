@@ -5,6 +5,7 @@
 use arbitrary::Unstructured;
 use caiwen_fuzz::{checks, document};
 use libfuzzer_sys::fuzz_target;
+use parse::chunk::{Strategy, chunks_by};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(document) = document::document(&mut Unstructured::new(bytes)) else { return };
@@ -21,4 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = document.section_path(Some(section));
     }
     checks::after_reading(&document);
+    for strategy in [Strategy::Fixed, Strategy::Lines, Strategy::Tokens] {
+        chunks_by(&document, strategy);
+    }
 });
