@@ -1,10 +1,11 @@
-//! Holds the reading of tables to labels made by eye, cell by cell.
+//! Holds the reading of tables to labels made by eye: whole tables cell by cell, and pages of charts without any.
 //!
 //! The documents are not part of the project. A label names a file of the data folder and keeps of its words only short
 //! digests, so that a table can be compared but not read here. How labels are made stands in `README.md` beside them.
 
 #![allow(clippy::print_stdout)] // The tests report rates and what to look at.
 
+mod charts;
 mod tables;
 
 use std::path::{Path, PathBuf};
