@@ -4,6 +4,8 @@
 //! height on many pages. A line that is there once stays text. A page number is one whose distance from the physical
 //! number stays the same.
 
+mod title;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use doc::NoiseKind;
@@ -76,6 +78,7 @@ pub fn mark(drafts: &mut [Draft]) {
     }
     mark_chapters(&open, &spots, &mut found);
     mark_strays(&spots, &mut found);
+    mark_titles(drafts, &mut found);
     for (page, (_, label)) in labels {
         drafts[page].label = label;
     }
@@ -127,6 +130,17 @@ fn mark_strays(spots: &[Spot], found: &mut HashMap<Place, NoiseKind>) {
     for spot in spots {
         if known.contains(&(spot.at_top, &spot.text)) {
             found.entry(spot.place).or_insert(spot.kind());
+        }
+    }
+}
+
+/// Headers that are known by their words alone.
+fn mark_titles(drafts: &[Draft], found: &mut HashMap<Place, NoiseKind>) {
+    for (page, draft) in drafts.iter().enumerate() {
+        let Some((column, item)) = title::running_title(draft) else { continue };
+        let Item::Line(line) = &draft.columns[column].items[item] else { continue };
+        for word in 0..line.line.words.len() {
+            found.entry(Place { page, column, item, word }).or_insert(NoiseKind::RunningHeader);
         }
     }
 }
