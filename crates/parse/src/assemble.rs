@@ -6,13 +6,14 @@ use doc::{Block, BlockKind, Document, NoiseKind, OutlineEntry, Page, PageIndex, 
 
 use crate::{
     caption::{self, Captions},
+    contents::Contents,
     headings,
     layout::{
         Draft,
         paragraph::{Content, Piece, Role, Usual, pieces},
     },
     noise,
-    numbering::numbering,
+    numbering::{Form, numbering},
     running,
     table::{PagePart, PageTable, join},
 };
@@ -31,9 +32,10 @@ const TOUCH_SLACK: f32 = 3.0;
 pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: usize) -> Document {
     running::mark(&mut drafts);
     noise::mark_contents(&mut drafts);
+    let contents = Contents::of(&drafts);
     let usual = Usual::of(&drafts);
     let mut pages: Vec<Vec<Piece>> = drafts.iter().map(|draft| pieces(draft, &usual)).collect();
-    let order = headings::mark(&mut pages, &usual, &outline);
+    let order = headings::mark(&mut pages, &usual, &outline, &contents);
     let tables: Vec<&[PageTable]> = drafts.iter().map(|draft| draft.tables.as_slice()).collect();
     noise::mark_disclaimers(&mut pages, &tables);
     let captions = attach_captions(&mut pages, &drafts);
@@ -44,7 +46,24 @@ pub fn assemble(mut drafts: Vec<Draft>, outline: Vec<OutlineEntry>, page_count: 
     for (draft, pieces) in drafts.iter().zip(&pages) {
         builder.add_page(draft, pieces, &captions);
     }
-    builder.document
+    let mut document = builder.document;
+    set_depths(&mut document);
+    contents.compare(&mut document);
+    document
+}
+
+/// Levels become depths in the tree: while it grows they are ranks with gaps between them.
+fn set_depths(document: &mut Document) {
+    for index in 0..document.sections.len() {
+        let parent = document.sections[index].parent.filter(|parent| *parent < index);
+        let above = parent.map_or(0, |parent| document.sections[parent].level);
+        document.sections[index].level = above.saturating_add(1);
+    }
+    for block in document.pages.iter_mut().flat_map(|page| &mut page.blocks) {
+        if let (BlockKind::Heading { level }, Some(section), None) = (&mut block.kind, block.section, block.noise) {
+            *level = document.sections[section].level;
+        }
+    }
 }
 
 /// The captions of each table of each page, by page of `drafts` and table of the page.
@@ -74,7 +93,9 @@ fn mark_foot_notes(pages: &mut [Vec<Piece>], drafts: &[Draft], usual: &Usual) {
     for (pieces, draft) in pages.iter_mut().zip(drafts) {
         let low = draft.height * (1.0 - FOOT_SHARE);
         let small = |piece: &Piece| piece.size < SMALL_FACTOR * usual.size && piece.bbox.y0 > low;
-        let marked = |text: &str| text.starts_with(['*', '†', '‡', '注', '註']) || numbering(text).is_some();
+        // A bullet or a box to be ticked is no mark of a note.
+        let numbered = |text: &str| numbering(text).is_some_and(|number| number.form != Form::Bullet);
+        let marked = |text: &str| text.starts_with(['*', '†', '‡', '注', '註']) || numbered(text);
         for piece in pieces.iter_mut().filter(|piece| piece.is_text() && piece.role == Role::Body) {
             if small(piece) && marked(piece.text()) {
                 piece.role = Role::Footnote;

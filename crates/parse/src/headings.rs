@@ -16,6 +16,7 @@ use doc::{
 
 use crate::{
     caption,
+    contents::Contents,
     layout::paragraph::{Piece, Role, Usual, ends_sentence},
     numbering::{Form, Numbering, numbering},
 };
@@ -50,8 +51,9 @@ const SIZE_STEP: u16 = 200;
 
 /// Headings looked at to see whether a sequence goes on.
 const FOLLOWING_MAX: usize = 400;
-/// Ranks are spread, so that there is room inside an item of any form.
-const RANK_STEP: u16 = 10;
+/// Ranks are spread, so that there is room inside an item of any form, and for a title over what stands inside.
+const RANK_STEP: u16 = 20;
+const INNER_STEP: u16 = 2;
 /// Ranks of headings without a number among the forms (see [`form_rank`]) in a formal document.
 const LARGE_RANK: u16 = 20;
 const INNER_LARGE_RANK: u16 = 26;
@@ -65,6 +67,8 @@ struct Found {
     size: f32,
     statement: bool,
     large: bool,
+    /// Known by its words: `重要提示`.
+    known: bool,
 }
 
 /// How a document orders its headings.
@@ -77,9 +81,9 @@ pub enum Order {
 }
 
 /// Gives headings their role and level on all pages.
-pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) -> Order {
-    let bookmarks: HashSet<String> = outline.iter().map(|entry| squeeze(&entry.title)).collect();
-    let candidates = candidates(pages, usual, &bookmarks);
+pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry], contents: &Contents) -> Order {
+    let bookmarks = outline.iter().map(|entry| squeeze(&entry.title)).collect();
+    let candidates = candidates(pages, usual, &Named { bookmarks, contents });
     let set_off = forms_set_off(&candidates);
     let mut counter = Counter::default();
     let mut found = Vec::new();
@@ -91,6 +95,7 @@ pub fn mark(pages: &mut [Vec<Piece>], usual: &Usual, outline: &[OutlineEntry]) -
                 size: candidate.size,
                 statement: candidate.statement,
                 large: candidate.large,
+                known: candidate.known,
             });
         }
     }
@@ -120,18 +125,28 @@ struct Candidate {
     large: bool,
     /// It needs no further proof: bookmarked, known, a statement's title.
     certain: bool,
+    /// Known by its words.
+    known: bool,
     statement: bool,
     /// Short enough to be a heading that isn't set off.
     plain: bool,
 }
 
-fn candidates(pages: &[Vec<Piece>], usual: &Usual, bookmarks: &HashSet<String>) -> Vec<Candidate> {
+/// What the file itself names as titles.
+struct Named<'a> {
+    /// Its bookmarks, squeezed.
+    bookmarks: HashSet<String>,
+    /// Its lists of contents.
+    contents: &'a Contents,
+}
+
+fn candidates(pages: &[Vec<Piece>], usual: &Usual, named: &Named<'_>) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for (page, pieces) in pages.iter().enumerate() {
         for (position, piece) in pieces.iter().enumerate() {
             if piece.is_text() && piece.role == Role::Body {
                 let next = pieces[position + 1..].iter().find(|next| next.noise.is_none());
-                candidates.extend(candidate(piece, next, (page, position), usual, bookmarks));
+                candidates.extend(candidate(piece, next, (page, position), usual, named));
             }
         }
     }
@@ -143,13 +158,15 @@ fn candidate(
     next: Option<&Piece>,
     place: (usize, usize),
     usual: &Usual,
-    bookmarks: &HashSet<String>,
+    named: &Named<'_>,
 ) -> Option<Candidate> {
     let text = piece.text().trim();
     let number = numbering(text).filter(|number| !matches!(number.form, Form::Article | Form::Bullet));
     let length = length_of(text);
     let longest = if number.is_some() { NUMBERED_CHARS_MAX } else { UNNUMBERED_CHARS_MAX };
-    if length > longest as f32 || piece.lines > LINES_MAX || !is_title_like(text, number) {
+    let listed = named.contents.names(text, place.0);
+    let too_long = length > longest as f32 && !listed;
+    if too_long || piece.lines > LINES_MAX || !(listed || is_title_like(text, number)) {
         return None;
     }
     let statement = caption::is_statement_title(text);
@@ -158,7 +175,7 @@ fn candidate(
     let set_off = bold || piece.size > LARGER_FACTOR * usual.size;
     let squeezed = squeeze(text);
     let known = HEADING_TITLES.contains(&squeezed.to_lowercase());
-    let bookmarked = bookmarks.contains(&squeezed);
+    let bookmarked = listed || named.bookmarks.contains(&squeezed);
     let colons = text.trim_end_matches(['：', ':']).matches(['：', ':']).count();
     let labelled = colons > 0 || piece.row;
     let values = piece.row && piece.size < TITLE_FACTOR * usual.size;
@@ -176,6 +193,7 @@ fn candidate(
         set_off,
         large,
         certain: statement || bookmarked || known,
+        known,
         statement,
         plain: length <= PLAIN_CHARS_MAX as f32
             && piece.lines == 1
@@ -205,8 +223,12 @@ fn is_title_like(text: &str, number: Option<Numbering>) -> bool {
     let digits = words.chars().filter(|c| c.is_ascii_digit()).count();
     let enough = ideographs >= 2 || letters >= 4 || (number.is_some() && letters >= 2);
     let colon_ended = text.ends_with(['：', ':']);
-    let sentence =
-        (ends_sentence(text) && !colon_ended) || words.contains(['。', '；']) || text.ends_with(['，', '、', ',']);
+    // `Item 1. Business.`
+    let outer = number.is_some_and(|number| matches!(number.form, Form::Part | Form::Chapter | Form::Section));
+    let dotted = outer && text.is_ascii() && text.ends_with('.');
+    let sentence = (ends_sentence(text) && !colon_ended && !dotted)
+        || words.contains(['。', '；'])
+        || text.ends_with(['，', '、', ',']);
     let bracketed = number.is_none() && text.starts_with(['(', '（']) && text.ends_with([')', '）']);
     let caption =
         bracketed || caption::unit_line(text).is_some() || caption::is_note(text) || caption::is_figure_title(text);
@@ -312,12 +334,15 @@ fn typical_sizes(found: &[Found]) -> BTreeMap<u16, f32> {
 /// By the forms of numbers, outer ones first, but for sequences that stand inside an item of an inner form.
 fn formal_ranks(found: &[Found]) -> Vec<u16> {
     let typical = typical_sizes(found);
+    let chapter = first_chapter(found);
     let mut ranks = Vec::with_capacity(found.len());
     // The numbers that are open, from the outermost: form, value, rank.
     let mut open: Vec<(Form, u32, u16)> = Vec::new();
     for (position, heading) in found.iter().enumerate() {
         let Some(number) = heading.number else {
-            let rank = RANK_STEP * unnumbered_rank(heading, &typical);
+            let front = chapter.filter(|(first, _)| position < *first && (heading.large || heading.known));
+            let alone = RANK_STEP * front.map_or_else(|| unnumbered_rank(heading, &typical), |(_, rank)| rank);
+            let rank = over_first(heading, &open, &found[position + 1..]).map_or(alone, |over| over.min(alone));
             open.retain(|(_, _, outer)| *outer < rank);
             ranks.push(rank);
             continue;
@@ -332,6 +357,22 @@ fn formal_ranks(found: &[Found]) -> Vec<u16> {
         ranks.push(rank);
     }
     ranks
+}
+
+/// Where the chapters start, and their rank: what is large before (`重要提示`) is one of its own.
+fn first_chapter(found: &[Found]) -> Option<(usize, u16)> {
+    let form = |heading: &Found| heading.number.map(|number| number.form);
+    let chapter = |heading: &Found| matches!(form(heading), Some(Form::Part | Form::Chapter | Form::Section));
+    let first = found.iter().position(chapter)?;
+    let rank = form_rank(form(&found[first])?);
+    (found[first + 1..].iter().any(chapter)).then_some((first, rank))
+}
+
+/// One without a number directly over a sequence's first number holds the sequence: the rank just outside of it.
+fn over_first(heading: &Found, open: &[(Form, u32, u16)], after: &[Found]) -> Option<u16> {
+    let next = after.first()?;
+    let number = next.number.filter(|number| number.value == 1 && !heading.statement)?;
+    first_rank(number, open, after).checked_sub(1)
 }
 
 /// The rank of a sequence's first number: that of its form, or just inside an open item that goes on after it.
@@ -358,7 +399,7 @@ fn first_rank(number: Numbering, open: &[(Form, u32, u16)], from_here: &[Found])
         }
         *outer >= rank && follows().find(|later| later.form == *form).is_some_and(|later| later.value == value + 1)
     };
-    open.iter().rev().find(goes_on).map_or(rank, |(_, _, outer)| outer + 1)
+    open.iter().rev().find(goes_on).map_or(rank, |(_, _, outer)| outer + INNER_STEP)
 }
 
 /// One without a number stands below all forms that are as large as it.
@@ -521,6 +562,58 @@ mod tests {
             .lines(50.0, 185.0, &["The board proposes a dividend of two yuan for all", "shareholders."]);
         let document = document(vec![page]);
         assert_eq!(path(&document, 1, "The board"), ["Impressive growth", "Outlook", "Capital allocation"]);
+    }
+
+    #[test]
+    fn an_item_of_an_english_filing_may_end_with_a_full_stop() {
+        let page = TestPage::new(1)
+            .text(50.0, 60.0, "Item 1. Business.")
+            .text(50.0, 80.0, "The company was founded in the year and makes many things.")
+            .text(50.0, 100.0, "Item 2. Properties.")
+            .text(50.0, 120.0, "The company owns its seat.");
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "The company was"), ["Item 1. Business."]);
+        assert_eq!(path(&document, 1, "The company owns"), ["Item 2. Properties."]);
+    }
+
+    #[test]
+    fn a_title_without_a_number_holds_the_sequence_that_starts_below_it() {
+        let mut page = TestPage::new(1);
+        let titles = [
+            "第一节  报告",
+            "1、其他应收款",
+            "应收利息",
+            "（1）分类",
+            "（2）逾期",
+            "应收股利",
+            "（1）分类",
+            "2、存货",
+            "第二节  事项",
+            "第三节  其他",
+        ];
+        for (row, title) in titles.iter().enumerate() {
+            let y = 60.0 + 60.0 * row as f32;
+            page = page.bold(50.0, y, title).text(70.0, y + 20.0, &format!("{row}{WORDS}"));
+        }
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "4报告期"), ["第一节 报告", "1、其他应收款", "应收利息", "（2）逾期"]);
+        assert_eq!(path(&document, 1, "6报告期"), ["第一节 报告", "1、其他应收款", "应收股利", "（1）分类"]);
+        assert_eq!(path(&document, 1, "7报告期"), ["第一节 报告", "2、存货"]);
+    }
+
+    #[test]
+    fn what_is_large_before_the_first_chapter_is_a_chapter_of_its_own() {
+        let page = TestPage::new(1)
+            .styled(200.0, 60.0, 14.0, true, "重要提示")
+            .bold(50.0, 90.0, "一、声明")
+            .text(70.0, 110.0, WORDS)
+            .styled(200.0, 200.0, 14.0, true, "第一节  释义")
+            .text(70.0, 230.0, "本报告中的词语。")
+            .styled(200.0, 300.0, 14.0, true, "第二节  简介")
+            .text(70.0, 330.0, "公司的名称。");
+        let document = document(vec![page]);
+        assert_eq!(path(&document, 1, "报告期内"), ["重要提示", "一、声明"]);
+        assert_eq!(path(&document, 1, "本报告中"), ["第一节 释义"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Text and tables come from the glyphs and ruling lines of the page, never from a model. The stages, in order:
 //! `pdf` (what is drawn) → `clean` (doubles, template marks, stamps out) → `table` (grids) → `line`, `layout` (words and
 //! lines outside tables, in reading order); from here on over all pages: `running` (headers, footers, page numbers) →
-//! `noise` (contents, disclaimers) → `headings` → `caption` → `assemble` (blocks, joined tables, sections) → `chunk`
+//! `noise` (contents, disclaimers) → `contents` (what they say) → `headings` → `caption` → `assemble` (blocks, joined tables, sections) → `chunk`
 //! (what is indexed). A page's glyphs are dropped before the next page is read.
 //!
 //! ```no_run
@@ -33,6 +33,8 @@ mod running;
 mod numbering;
 
 mod noise;
+
+mod contents;
 
 mod headings;
 

@@ -29,6 +29,8 @@ const ENTRY_CHARS_MAX: usize = 140;
 const ENTRIES_SHARE: f32 = 0.55;
 const RISING_SHARE: f32 = 0.75;
 const OTHER_LINES_MAX: usize = 4;
+/// Signs that lead from an entry to its number.
+const LEADERS: &str = ".·•．・﹒_…⋯-—–";
 /// Digits of a page number.
 const NUMBER_DIGITS_MAX: usize = 4;
 /// Headings of chapters that make a statutory document.
@@ -56,7 +58,7 @@ pub fn is_contents_line(text: &str) -> bool {
 }
 
 /// The title of a list of contents.
-fn is_contents_title(text: &str) -> bool {
+pub fn is_contents_title(text: &str) -> bool {
     const TITLES: [&str; 14] = [
         "目录",
         "目錄",
@@ -185,6 +187,11 @@ fn list_range(items: &[ListItem], before: Option<u32>) -> Option<std::ops::Range
 
 /// The page number at the end of an entry: `会计政策 17`, `會計政策 17 ~ 27` (the first of the two).
 fn entry_number(text: &str) -> Option<u32> {
+    entry_parts(text)?.1.parse().ok()
+}
+
+/// The title of an entry, without leaders, and its printed page number.
+pub fn entry_parts(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_end();
     if text.chars().count() > ENTRY_CHARS_MAX {
         return None;
@@ -205,7 +212,9 @@ fn entry_number(text: &str) -> Option<u32> {
     }
     let letters = entry.0.chars().filter(|c| c.is_alphabetic()).count();
     let decimal = entry.0.ends_with(['.', ',', '，', '/', '(']) && !is_contents_line(text);
-    (letters >= 2 && !decimal && entry.1.len() <= NUMBER_DIGITS_MAX).then(|| entry.1.parse().ok()).flatten()
+    let title = entry.0.trim_end_matches(|c: char| c.is_whitespace() || LEADERS.contains(c));
+    let numbered = !entry.1.is_empty() && entry.1.len() <= NUMBER_DIGITS_MAX;
+    (letters >= 2 && !decimal && numbered).then_some((title, entry.1))
 }
 
 /// How much a title says about the text below it.

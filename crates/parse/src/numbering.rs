@@ -53,6 +53,9 @@ const COUNTED_AFTER: &[char] = &[
     '级', '号', '至', '到', '和', '及', '或', '以', '分', '小', '亩', '吨', '座', '间', '页', '季', '届', '岁', '票',
     '比', '为', '、',
 ];
+/// Money that a number counts.
+const CURRENCIES_AFTER: &[&str] =
+    &["美元", "美金", "港币", "港元", "欧元", "日元", "英镑", "新台币", "人民币元", "卢布", "韩元", "澳元", "加元"];
 /// Words that start with such a character but are a heading's.
 const TITLES_AFTER: &[&str] =
     &["股东", "股份", "股本", "股票", "人员", "项目", "年度", "期末", "期后", "分部", "分行", "分季", "小结", "类别"];
@@ -205,6 +208,9 @@ fn latin(text: &str) -> Option<Numbering> {
 fn starts_title(after: &str) -> bool {
     let words = after.trim_start();
     let counts = |c: char| AMOUNT_AFTER.contains(&c) || COUNTED_AFTER.contains(&c);
+    if CURRENCIES_AFTER.iter().any(|currency| words.starts_with(currency)) {
+        return false;
+    }
     TITLES_AFTER.iter().any(|title| words.starts_with(title))
         || words.starts_with(|c: char| doc::text::is_cjk(c) && !counts(c))
 }
@@ -313,6 +319,8 @@ mod tests {
             "第",
             "（亏损）",
             "1.23%",
+            "2 港币",
+            "1 美元",
         ] {
             assert_eq!(numbering(text), None, "{text}");
         }

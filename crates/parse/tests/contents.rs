@@ -12,7 +12,7 @@ const FULL_PAGES_MIN: usize = 100;
 /// Of the entries of all full reports, so many have their heading at their page.
 const FOUND_SHARE_MIN: f64 = 0.97;
 /// The same for reports of other kinds and languages.
-const OTHER_SHARE_MIN: f64 = 0.9;
+const OTHER_SHARE_MIN: f64 = 0.95;
 /// Entries for the cover and for the list itself, which have no heading there.
 const NO_HEADINGS: [&str; 2] = ["封面", "目录"];
 const NUMBERS: &str = "一二三四五六七八九十";
@@ -147,7 +147,11 @@ fn letters(text: &str) -> Vec<char> {
 
 /// The same words, but for a slip of the list: one contains the other, or a few letters differ.
 fn same(heading: &str, entry: &str) -> bool {
-    let (heading, entry) = (letters(heading), letters(entry));
+    let words = |text: &str| -> Vec<char> {
+        let number = |c: &char| c.is_ascii_digit() || NUMBERS.contains(*c);
+        letters(text).into_iter().skip_while(number).collect()
+    };
+    let (heading, entry) = (words(heading), words(entry));
     let shorter = heading.len().min(entry.len());
     if shorter == 0 {
         return false;
