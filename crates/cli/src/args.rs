@@ -240,17 +240,20 @@ pub enum Docs {
     },
     /// 一个文件的内容 What was read of a document
     Show {
-        /// 编号、路径或其结尾 Id, path or the end of one
+        /// 编号、路径或其结尾，或库外的 PDF 文件 Id, path or the end of one, or a PDF file outside of the library
         document: String,
         /// 只看这些页 Only these pages
         #[arg(long, value_name = "PAGES")]
         pages: Option<String>,
         /// 标题树 Its headings
-        #[arg(long)]
+        #[arg(long, conflicts_with_all = ["noise", "md"])]
         outline: bool,
         /// 未收入索引的内容及原因 What was kept out of the index, and why
-        #[arg(long)]
+        #[arg(long, conflicts_with = "md")]
         noise: bool,
+        /// 输出 Markdown，标出页码 As Markdown, with page marks
+        #[arg(long)]
+        md: bool,
     },
     /// 移除文件 Remove a document
     Remove {

@@ -2,33 +2,36 @@
 
 use std::process::ExitCode;
 
-use doc::{Block, BlockKind, Document, PageNo};
 use engine::{Engine, wire};
 use serde_json::{Value, json};
 
 use crate::{
     args::{Docs, Global},
-    commands::{open, pages},
+    commands::{
+        document::{self, Shown},
+        open, pages,
+    },
     language::say,
     output,
     problem::Problem,
 };
 
 pub fn run(global: &Global, command: &Docs) -> Result<ExitCode, Problem> {
+    if let Docs::Show { document, pages: wanted, outline, noise, md } = command {
+        let wanted = wanted.as_deref().map(pages).transpose()?;
+        let shown = match (*outline, *noise, *md) {
+            (true, ..) => Shown::Outline,
+            (_, true, _) => Shown::Noise,
+            (.., true) => Shown::Markdown,
+            _ => Shown::Blocks,
+        };
+        document::run(global, document, wanted.as_deref(), shown)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let engine = open(global)?;
     match command {
+        Docs::Show { .. } => {}
         Docs::List { filters } => list(global, &engine, &filters.filters())?,
-        Docs::Show { document, pages: wanted, outline, noise } => {
-            let wanted = wanted.as_deref().map(pages).transpose()?;
-            let shown = if *outline {
-                Shown::Outline
-            } else if *noise {
-                Shown::Noise
-            } else {
-                Shown::Blocks
-            };
-            show(global, &engine, document, wanted.as_deref(), shown)?;
-        }
         Docs::Remove { document } => {
             let record = engine.remove(&global.kb, document)?;
             say_done(
@@ -76,69 +79,6 @@ fn list(global: &Global, engine: &Engine, filters: &engine::Filters) -> Result<(
             document["pages"],
             output::one_line(&text("path"))
         ))?;
-    }
-    Ok(())
-}
-
-/// What `docs show` shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
-    Blocks,
-    Outline,
-    Noise,
-}
-
-fn show(global: &Global, engine: &Engine, name: &str, wanted: Option<&[PageNo]>, shown: Shown) -> Result<(), Problem> {
-    let record = engine.find_one(&global.kb, name)?;
-    let Some(document) = engine.view(&global.kb)?.document(&record.doc_id)? else {
-        return Err(engine::EngineError::NoSuchDocument(name.to_owned()).into());
-    };
-    if shown == Shown::Outline {
-        return outline(global, &document);
-    }
-    let mut listed = Vec::new();
-    for page in document.pages.iter().filter(|page| wanted.is_none_or(|wanted| wanted.contains(&page.index.number()))) {
-        for block in page.blocks.iter().filter(|block| shown == Shown::Blocks || block.noise.is_some()) {
-            let number = page.index.number();
-            if global.json {
-                listed.push(json!({
-                    "page": number, "page_label": page.label, "kind": kind(block), "noise": block.noise, "box": block.bbox.to_array(),
-                    "text": block.text, "section": document.section_path(block.section),
-                }));
-            } else {
-                let noise = block.noise.map(|noise| format!(" [{noise:?}]")).unwrap_or_default();
-                output::line(&format!("{number:>4} {:9}{noise} {}", kind(block), block.text))?;
-            }
-        }
-    }
-    if global.json {
-        output::json_line(&json!({"document": wire::document(&record), "blocks": listed}))?;
-    }
-    Ok(())
-}
-
-fn kind(block: &Block) -> &'static str {
-    match block.kind {
-        BlockKind::Heading { .. } => "heading",
-        BlockKind::Paragraph => "text",
-        BlockKind::Caption => "caption",
-        BlockKind::Footnote => "footnote",
-        BlockKind::Table { .. } => "table",
-    }
-}
-
-fn outline(global: &Global, document: &Document) -> Result<(), Problem> {
-    if global.json {
-        let sections = document
-            .sections
-            .iter()
-            .map(|section| json!({"title": section.title, "level": section.level, "page": section.page.number()}));
-        output::json_line(&json!({"sections": sections.collect::<Vec<_>>()}))?;
-        return Ok(());
-    }
-    for section in &document.sections {
-        let indent = "  ".repeat(usize::from(section.level.saturating_sub(1)));
-        output::line(&format!("{:>4} {indent}{}", section.page.number(), section.title))?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod demo;
 pub mod docs;
 pub mod doctor;
+pub mod document;
 pub mod explain;
 pub mod facts;
 pub mod ingest;
