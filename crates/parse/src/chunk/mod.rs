@@ -3,6 +3,7 @@
 //! [`Strategy::Structure`] is what the program works with; the windows beside it know nothing of headings or tables
 //! and are there to be compared with.
 
+mod dialogue;
 mod structure;
 mod window;
 

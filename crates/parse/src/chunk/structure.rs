@@ -9,6 +9,8 @@ use doc::{
     text::{count_tokens, squeeze},
 };
 
+use super::dialogue::{self, Turn};
+
 /// Wanted length of a text chunk, characters.
 const TEXT_CHARS: usize = 600;
 /// A text chunk is never longer, characters.
@@ -31,16 +33,17 @@ pub fn chunks(document: &Document) -> Vec<Chunk> {
         noise: TextPart::default(),
         done: vec![false; document.tables.len()],
     };
-    for page in &document.pages {
-        for (position, block) in page.blocks.iter().enumerate() {
-            let next =
-                page.blocks[position + 1..].iter().find(|next| next.kind != BlockKind::Caption && next.noise.is_none());
-            let table_below = next.and_then(|next| match next.kind {
-                BlockKind::Table { table, .. } => document.tables.get(table),
-                _ => None,
-            });
-            chunker.add(block, page.index, table_below);
-        }
+    let blocks: Vec<(PageIndex, &Block)> =
+        document.pages.iter().flat_map(|page| page.blocks.iter().map(|block| (page.index, block))).collect();
+    let turns = dialogue::turns(&blocks.iter().map(|(_, block)| *block).collect::<Vec<_>>());
+    for (position, (page, block)) in blocks.iter().enumerate() {
+        let same_page = blocks[position + 1..].iter().take_while(|(other, _)| other == page);
+        let next = same_page.map(|(_, next)| next).find(|next| next.kind != BlockKind::Caption && next.noise.is_none());
+        let table_below = next.and_then(|next| match next.kind {
+            BlockKind::Table { table, .. } => document.tables.get(table),
+            _ => None,
+        });
+        chunker.add(block, *page, table_below, turns[position]);
     }
     chunker.flush_text();
     chunker.flush_noise();
@@ -83,7 +86,7 @@ impl TextPart {
 }
 
 impl Chunker<'_> {
-    fn add(&mut self, block: &Block, page: PageIndex, table_below: Option<&Table>) {
+    fn add(&mut self, block: &Block, page: PageIndex, table_below: Option<&Table>, turn: Turn) {
         match block.noise {
             Some(NoiseKind::Contents | NoiseKind::Disclaimer) if !matches!(block.kind, BlockKind::Table { .. }) => {
                 self.noise.push(&block.text, page, block.bbox);
@@ -103,7 +106,7 @@ impl Chunker<'_> {
             // It stands in the table's own chunk.
             BlockKind::Caption if table_below.is_some_and(|table| says(table, &block.text)) => {}
             BlockKind::Heading { level } => self.add_heading(block, level, page),
-            BlockKind::Paragraph | BlockKind::Caption | BlockKind::Footnote => self.add_paragraph(block, page),
+            BlockKind::Paragraph | BlockKind::Caption | BlockKind::Footnote => self.add_paragraph(block, page, turn),
         }
     }
 
@@ -122,7 +125,18 @@ impl Chunker<'_> {
         self.text.push(&block.text, page, block.bbox);
     }
 
-    fn add_paragraph(&mut self, block: &Block, page: PageIndex) {
+    fn add_paragraph(&mut self, block: &Block, page: PageIndex, turn: Turn) {
+        // A question opens a chunk where its answer would not fit, and a short answer is never parted from it.
+        if let Turn::Question(pair) = turn
+            && self.text.has_body
+            && self.text.chars + pair > TEXT_CHARS
+        {
+            self.restart();
+        }
+        if turn == Turn::Answer && self.text.chars + block.text.chars().count() <= TEXT_CHARS_MAX {
+            self.push_body(block, &block.text, page);
+            return;
+        }
         for piece in pieces(&block.text, TEXT_CHARS_MAX) {
             let length = piece.chars().count();
             if self.text.has_body
@@ -136,12 +150,23 @@ impl Chunker<'_> {
                 }
                 self.text.level = level;
             }
-            if !self.text.has_body {
-                self.text.section = block.section.or(self.text.section);
-            }
-            self.text.has_body = true;
-            self.text.push(piece, page, block.bbox);
+            self.push_body(block, piece, page);
         }
+    }
+
+    fn push_body(&mut self, block: &Block, piece: &str, page: PageIndex) {
+        if !self.text.has_body {
+            self.text.section = block.section.or(self.text.section);
+        }
+        self.text.has_body = true;
+        self.text.push(piece, page, block.bbox);
+    }
+
+    /// A new chunk of the same level, without a sentence of the one before.
+    fn restart(&mut self) {
+        let level = self.text.level;
+        self.flush_text();
+        self.text.level = level;
     }
 
     fn flush_text(&mut self) {
@@ -186,18 +211,21 @@ impl Chunker<'_> {
         let section = self.document.section_path(table.section);
         let view = TableView::new(table);
         for (first_row, end_row) in view.parts() {
-            let text = view.text(first_row, end_row);
-            self.push(Chunk {
-                ordinal: 0,
-                kind: ChunkKind::Table,
-                section: section.clone(),
-                spans: view.spans(first_row, end_row),
-                tokens: count_tokens(&text),
-                text,
-                table: Some(ChunkTable { table: index, first_row, end_row }),
-                rows: (first_row..end_row).filter_map(|row| view.row(row)).collect(),
-                noise,
-            });
+            let mut rows: Vec<ChunkRow> = (first_row..end_row).filter_map(|row| view.row(row)).collect();
+            for text in view.texts(first_row, end_row) {
+                self.push(Chunk {
+                    ordinal: 0,
+                    kind: ChunkKind::Table,
+                    section: section.clone(),
+                    spans: view.spans(first_row, end_row),
+                    tokens: count_tokens(&text),
+                    text,
+                    table: Some(ChunkTable { table: index, first_row, end_row }),
+                    // The rows are found by the first part.
+                    rows: std::mem::take(&mut rows),
+                    noise,
+                });
+            }
         }
     }
 }
@@ -273,6 +301,22 @@ impl<'a> TableView<'a> {
         lines.extend((first..end).map(|row| self.line(row)));
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
+    }
+
+    /// The words of some rows; with an essay in a cell in several parts, each with title and unit.
+    fn texts(&self, first: usize, end: usize) -> Vec<String> {
+        let text = self.text(first, end);
+        if !(first..end).any(|row| self.lengths[row] > TEXT_CHARS_MAX) {
+            return vec![text];
+        }
+        let mut parts: Vec<String> = Vec::new();
+        let lead: Vec<&str> =
+            [self.table.caption.as_str(), &self.table.unit].into_iter().filter(|l| !l.is_empty()).collect();
+        for piece in essay_pieces(&text) {
+            let leads = parts.is_empty() || lead.is_empty();
+            parts.push(if leads { piece.to_owned() } else { format!("{}\n{piece}", lead.join("\n")) });
+        }
+        parts
     }
 
     /// The cells of a row, joined by ` | `; a cell that covers several rows is said in its first.
@@ -359,6 +403,23 @@ fn pieces(text: &str, max: usize) -> Vec<&str> {
     pieces
 }
 
+/// Cuts a long cell in front of its questions, so that each stays with its answer, and what is still too long at the
+/// ends of sentences.
+fn essay_pieces(text: &str) -> Vec<&str> {
+    let starts = dialogue::question_starts(text);
+    let mut parts: Vec<&str> = Vec::new();
+    let mut from = 0;
+    for (position, start) in starts.iter().enumerate() {
+        let next = starts.get(position + 1).copied().unwrap_or(text.len());
+        if text[from..next].chars().count() > TEXT_CHARS {
+            parts.push(&text[from..*start]);
+            from = *start;
+        }
+    }
+    parts.push(&text[from..]);
+    parts.into_iter().flat_map(|part| pieces(part, TEXT_CHARS_MAX)).collect()
+}
+
 /// The last whole sentence of a text, where it is short enough to be repeated.
 fn last_sentence(text: &str) -> Option<&str> {
     let text = text.trim_end();
@@ -414,6 +475,35 @@ mod tests {
             parts: vec![],
             method: TableMethod::Ruled,
         }
+    }
+
+    #[test]
+    fn questions_stay_with_their_answers() {
+        let answer = |number: usize| format!("答：第{number}个回答。{}", "公司的业务进展顺利。".repeat(20));
+        let pairs = (1..=6).flat_map(|number| [format!("问：第{number}个问题如何？"), answer(number)]);
+        let blocks = pairs.map(|text| block(BlockKind::Paragraph, &text)).collect();
+        let chunks = chunks(&document(blocks, vec![]));
+        assert!(chunks.len() > 1);
+        for number in 1..=6 {
+            let whole = |chunk: &&Chunk| {
+                chunk.text.contains(&format!("第{number}个问题")) && chunk.text.contains(&answer(number))
+            };
+            assert_eq!(chunks.iter().filter(whole).count(), 1, "pair {number}");
+        }
+    }
+
+    #[test]
+    fn a_cell_with_a_record_of_questions_is_cut_between_them() {
+        let pair = |number: usize| format!("问：第{number}个问题如何？答：{}", "公司的业务进展顺利。".repeat(20));
+        let record: String = (1..=12).map(pair).collect();
+        let table = table(&[&["项目", "内容"], &["交流内容", &record]]);
+        let block = block(BlockKind::Table { table: 0, first_row: 0, end_row: 2 }, "");
+        let chunks = chunks(&document(vec![block], vec![table]));
+        assert!(chunks.len() > 3 && chunks.iter().all(|chunk| chunk.text.chars().count() <= TEXT_CHARS_MAX + 50));
+        for number in 1..=12 {
+            assert!(chunks.iter().any(|chunk| chunk.text.contains(&pair(number))), "pair {number}");
+        }
+        assert_eq!(chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>(), 1);
     }
 
     #[test]
