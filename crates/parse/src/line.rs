@@ -15,6 +15,11 @@ const WORD_GAP_SHARE: f32 = 0.7;
 const SPACE_SHARE: f32 = 0.25;
 /// Where the font size changes by this factor, or a bullet follows, a space parts words: two columns nearly touch.
 const SIZE_FACTOR: f32 = 1.4;
+/// A digit smaller than this share of the glyph before it, whose middle is higher by this share of that glyph's size,
+/// and no farther away than this share of it, is a note mark or an exponent.
+const SUPERSCRIPT_SIZE_MAX: f32 = 0.8;
+const RAISED_SHARE: f32 = 0.12;
+const SUPERSCRIPT_GAP_MAX: f32 = 1.5;
 /// Smallest font size that the shares are taken of, points.
 const SIZE_MIN: f32 = 4.0;
 /// Glyphs of different runs that lie over each other by this share of their width were not meant as one word.
@@ -174,7 +179,15 @@ fn line(row: Vec<&Glyph>) -> Line {
 fn word(glyphs: &[&Glyph]) -> Word {
     let mut text = String::new();
     let mut previous: Option<&Glyph> = None;
+    // The last glyph that is no note mark: `12.5¹` must not become 12.51.
+    let mut base: Option<&Glyph> = None;
     for glyph in glyphs {
+        if let Some(mark) = base.and_then(|base| superscript(base, glyph)) {
+            text.push(mark);
+            previous = Some(glyph);
+            continue;
+        }
+        base = Some(glyph);
         if previous.is_some_and(|last| has_space_between(last, glyph)) {
             text.push(' ');
         }
@@ -190,6 +203,18 @@ fn word(glyphs: &[&Glyph]) -> Word {
         size: sizes.get(sizes.len() / 2).copied().unwrap_or_default(),
         bold,
     }
+}
+
+/// The raised form of a small digit that stands high beside a larger glyph.
+fn superscript(base: &Glyph, next: &Glyph) -> Option<char> {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digit = next.char.to_digit(10).filter(|_| next.char.is_ascii_digit())?;
+    let small = next.size < SUPERSCRIPT_SIZE_MAX * base.size;
+    let raised = base.bbox.center_y() - next.bbox.center_y() > RAISED_SHARE * base.size;
+    let beside = next.bbox.x0 - base.bbox.x1 < SUPERSCRIPT_GAP_MAX * base.size;
+    // A raised digit after a bullet or a bracket that opens is a number of its own.
+    let marked = base.char.is_alphanumeric() || matches!(base.char, ')' | '）' | '%' | '”' | '》');
+    (small && raised && beside && marked).then(|| DIGITS.get(digit as usize).copied()).flatten()
 }
 
 /// A gap, or a space of the file, between two glyphs of a word. Chinese is set with wide gaps and stray spaces that
@@ -241,6 +266,16 @@ mod tests {
             glyph('y', 6.0, 0.0, 2),
         ];
         assert_eq!(cell_text(&glyphs), "abcxy");
+    }
+
+    #[test]
+    fn small_raised_digits_are_no_part_of_a_figure() {
+        let small = |char, x, y| Glyph { size: 6.0, bbox: Rect::new(x, y, x + 3.0, y + 6.0), ..glyph(char, x, y, 1) };
+        let figure = [glyph('5', 0.0, 0.0, 0), glyph('.', 5.0, 0.0, 0), glyph('2', 10.0, 0.0, 0)];
+        let text = |more: &[Glyph]| cell_text(figure.iter().chain(more));
+        assert_eq!(text(&[small('1', 15.0, 0.0), small('2', 18.0, 0.0)]), "5.2¹²");
+        assert_eq!(text(&[small('1', 15.0, 4.0)]), "5.21", "a small digit on the line is one of the figure");
+        assert_eq!(text(&[glyph('1', 15.0, -1.0, 1)]), "5.21", "so is a large one that stands a little high");
     }
 
     #[test]

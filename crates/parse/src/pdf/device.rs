@@ -11,6 +11,7 @@ use kurbo::{Affine, BezPath, PathEl, Point, Shape};
 use crate::{
     PageMax,
     content::{Direction, Fill, Glyph, PageContent, Rule, RuleKind},
+    pdf::symbol,
 };
 
 /// Filled boxes up to this thickness are lines, points.
@@ -102,7 +103,7 @@ impl ContentDevice {
             }
             let x0 = bbox.x0 + width * position as f32;
             self.content.glyphs.push(Glyph {
-                char: doc::text::unified(char),
+                char: symbol::plain(doc::text::unified(char)),
                 bbox: Rect::new(x0, bbox.y0, x0 + width, bbox.y1),
                 size,
                 run: self.run,

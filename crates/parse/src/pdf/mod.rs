@@ -2,6 +2,7 @@
 
 mod device;
 mod outline;
+mod symbol;
 
 use std::sync::Arc;
 
