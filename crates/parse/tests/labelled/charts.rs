@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{Half, area, common_area, documents, lines, read_pages};
 
 /// Most false tables in each half. The aim is none; these are today's, and only ever fall.
-const FALSE_MAX: [(Half, usize); 2] = [(Half::Development, 5), (Half::HeldOut, 4)];
+const FALSE_MAX: [(Half, usize); 2] = [(Half::Development, 5), (Half::HeldOut, 3)];
 /// A table that was found is a true one if at least this share of it lies on a true one.
 const COVERED_MIN: f32 = 0.5;
 
