@@ -45,7 +45,8 @@ fn markdown_marks_its_pages_and_has_every_figure_of_the_tables() {
     }
     let tables = json(&caiwen(home.path(), &["tables", file, "--json"]));
     let plain = squeeze(&text.replace('\\', ""));
-    for cell in tables["tables"].as_array().into_iter().flatten().flat_map(|table| table["cells"].as_array()).flatten() {
+    for cell in tables["tables"].as_array().into_iter().flatten().flat_map(|table| table["cells"].as_array()).flatten()
+    {
         let cell = squeeze(cell["text"].as_str().unwrap_or_default());
         // Levels of a header are joined, and long cells may hold a line's end.
         if cell.chars().all(|c| c.is_ascii_digit() || ",.-".contains(c)) {

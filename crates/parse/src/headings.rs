@@ -164,9 +164,13 @@ fn candidate(
     let number = numbering(text).filter(|number| !matches!(number.form, Form::Article | Form::Bullet));
     let length = length_of(text);
     let longest = if number.is_some() { NUMBERED_CHARS_MAX } else { UNNUMBERED_CHARS_MAX };
+    // Most pieces are paragraphs: what is dear is asked of the others only.
+    if piece.lines > LINES_MAX {
+        return None;
+    }
     let listed = named.contents.names(text, place.0);
     let too_long = length > longest as f32 && !listed;
-    if too_long || piece.lines > LINES_MAX || !(listed || is_title_like(text, number)) {
+    if too_long || !(listed || is_title_like(text, number)) {
         return None;
     }
     let statement = caption::is_statement_title(text);
